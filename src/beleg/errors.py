@@ -1,0 +1,51 @@
+"""What can go wrong, one class a stage: each says what failed, where, why, and what to do next."""
+
+from __future__ import annotations
+
+
+class BelegError(Exception):
+    """The base of all errors that Beleg words itself.
+
+    Args:
+        message: What failed and why, one sentence without a closing stop.
+        path: The file or source that it concerns, relative to the project.
+        line: The 1-based line in that file.
+        hint: What to do next, one sentence.
+    """
+
+    def __init__(self, message: str, *, path: str | None = None, line: int | None = None, hint: str = "") -> None:
+        super().__init__(message)
+        self.message = message
+        self.path = path
+        self.line = line
+        self.hint = hint
+
+    def __str__(self) -> str:
+        place = ""
+        if self.path is not None:
+            place = f"{self.path}:{self.line}: " if self.line is not None else f"{self.path}: "
+        return place + self.message + (f". {self.hint}" if self.hint else "")
+
+
+class IngestError(BelegError):
+    """A source file or the site's settings can't be used."""
+
+
+class ReadError(BelegError):
+    """A document is no article that can be read."""
+
+
+class LexiconError(BelegError):
+    """A lexicon or the names register is malformed."""
+
+
+class MergeError(BelegError):
+    """Statements contradict what merging relies on."""
+
+
+class RenderError(BelegError):
+    """A template, a catalog or a finished page is wrong."""
+
+
+class ProjectError(BelegError):
+    """The folder is no project, or a file in it is in the way."""

@@ -1,0 +1,324 @@
+"""The records that pass between the stages: plain, frozen, and the same in every language.
+
+Field names and closed lists are those of the annotation guide; `jsonl.py` prints them, `schema.py` publishes their
+JSON Schema. Spans count Unicode code points of the article's text. Tuples keep an order that is part of the value;
+nothing here depends on a clock, a locale or the order of a set.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Literal, TypeAlias
+
+SCHEMA_VERSION = 1
+
+Language: TypeAlias = Literal["de", "sr", "ru"]
+Script: TypeAlias = Literal["Latn", "Cyrl"]
+Evidence: TypeAlias = Literal[
+    "vendor_claim",
+    "customer_claim",
+    "partner_claim",
+    "competitor_claim",
+    "official_statement",
+    "third_party_opinion",
+    "independent_evidence",
+    "publisher_analysis",
+    "unattributed",
+]
+Kind: TypeAlias = Literal[
+    "release",
+    "availability",
+    "license",
+    "support",
+    "limitation",
+    "requirement",
+    "behaviour",
+    "change",
+    "metric",
+    "quantity",
+    "price",
+    "adoption",
+    "endorsement",
+    "partnership",
+    "funding",
+    "people",
+    "plan",
+    "security",
+    "legal",
+    "caveat",
+    "recommendation",
+    "other",
+]
+Polarity: TypeAlias = Literal["affirmed", "negated"]
+Modality: TypeAlias = Literal["asserted", "planned", "goal", "experimental", "conditional"]
+Qualifier: TypeAlias = Literal["exact", "approx", "at_least", "at_most", "more_than", "less_than"]
+DateRole: TypeAlias = Literal["release", "document", "deadline", "test", "event"]
+Speech: TypeAlias = Literal["direct", "indirect", "reported", "none"]
+Role: TypeAlias = Literal[
+    "vendor", "customer", "partner", "competitor", "authority", "analyst", "laboratory", "medium", "publisher"
+]
+Status: TypeAlias = Literal["confirmed", "claimed", "disputed", "judged", "origin_not_stated"]
+PublisherKind: TypeAlias = Literal[
+    "newsroom",
+    "trade_press",
+    "agency",
+    "blog",
+    "vendor",
+    "customer",
+    "partner",
+    "competitor",
+    "laboratory",
+    "university",
+    "authority",
+    "association",
+    "unknown",
+]
+BlockKind: TypeAlias = Literal["title", "byline", "heading", "paragraph", "item", "row", "turn", "links"]
+Span: TypeAlias = tuple[int, int]
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Document:
+    """A file as ingested: bytes, and where they came from."""
+
+    # The path below `sources/`, with forward slashes.
+    id: str
+    data: bytes
+    # "text/plain", "text/markdown" or "text/html", by the ending of the name.
+    media_type: str
+    # The address it was fetched from; None for a file dropped by hand.
+    address: str | None = None
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Block:
+    """A piece of an article's text that stands by itself."""
+
+    kind: BlockKind
+    # Span in the article's text, without surrounding white space, bullet, speaker label or time of a ticker entry.
+    start: int
+    end: int
+    # The speaker's label of an interview turn ("Meier"); None elsewhere.
+    label: str | None = None
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Article:
+    """A document as read."""
+
+    # The path below `sources/`, as the document's.
+    id: str
+    # The words after decoding, line ends as "\\n"; every span of a statement counts its code points.
+    text: str
+    language: Language
+    script: Script
+    blocks: tuple[Block, ...]
+    title: str | None = None
+    publisher: str | None = None
+    publisher_kind: PublisherKind = "unknown"
+    # Where the publisher is known from; "text" where the article names itself in the first person.
+    publisher_from: Literal["front matter", "text", "page"] | None = None
+    url: str | None = None
+    # ISO 8601, a date ("2026-10-27") or a time with offset ("2026-10-14T23:30:00-07:00"); None where nobody says.
+    published: str | None = None
+    updated: str | None = None
+    author: str | None = None
+    # Warnings about the file, in English, for the closing count and `check`.
+    warnings: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Quantity:
+    """A number with its unit, as the annotation guide writes it."""
+
+    value: float
+    # The end of a range; None for a single value.
+    value_to: float | None = None
+    # "percent", "EUR/kWh", "km", …; "count" for things counted.
+    unit: str = "count"
+    qualifier: Qualifier = "exact"
+    # What is counted, in the article's own word; only with the unit "count".
+    of: str | None = None
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Statement:
+    """One thing that a sentence says, backed by one voice."""
+
+    # "s-" and twelve hexadecimal digits of a hash over article and quote.
+    id: str
+    # The article's path below `sources/`.
+    article: str
+    start: int
+    end: int
+    # Exactly `text[start:end]`; `prefix` and `suffix` are up to 32 code points around it (W3C text-quote selector).
+    quote: str
+    prefix: str
+    suffix: str
+    language: Language
+    script: Script
+    evidence: Evidence
+    kind: Kind
+    # What it is about, in international spelling, resolved from context; None if nothing was found.
+    subject: str | None
+    # Who stands behind it, as the article names them; None for `unattributed`.
+    claimant: str | None
+    # The function in which a person spoke ("CTO"), in the article's own words; None if not said.
+    speaker_role: str | None = None
+    # The document or occasion that carries it ("release notes"); None if not said.
+    via: str | None = None
+    # The party behind the claimant (AWS → Amazon); None for `unattributed`.
+    origin: str | None = None
+    polarity: Polarity = "affirmed"
+    modality: Modality = "asserted"
+    # ISO 8601 as precise as the text ("2026-10-20", "2026-10", "2026"); "--10-20" where nobody gives the year.
+    dates: tuple[str, ...] = ()
+    # One role a date, in the same order.
+    date_roles: tuple[DateRole, ...] = ()
+    quantities: tuple[Quantity, ...] = ()
+    versions: tuple[str, ...] = ()
+    # In international spelling, in the order of the text.
+    names: tuple[str, ...] = ()
+    # Identifiers of the concept glossary that the words of the span name ("public-beta", "range"), in the order of
+    # the text: what can be compared, and worded, across languages.
+    concepts: tuple[str, ...] = ()
+    # Spans in the article's text: the cue word, the claimant's words, and what is said without its attribution.
+    cue: Span | None = None
+    claimant_span: Span | None = None
+    content: Span | None = None
+    speech: Speech = "none"
+    # On a caveat: the statement it limits.
+    qualifies: str | None = None
+    # What the speaker is to the thing spoken of; None for `unattributed`. Evidence follows from it.
+    role: Role | None = None
+    # Where the role was taken from: "text: <word>", "names", "story", "default"; "open" until merging resolves it.
+    role_from: str | None = None
+    # Names of the rules that fired, in the order in which they did.
+    rules: tuple[str, ...] = ()
+    # 0 to 1; below 0.6 it is shown as unsure.
+    confidence: float = 0.5
+    # Set by merging.
+    fact: str | None = None
+    conflicts: tuple[str, ...] = ()
+    story: str | None = None
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Origin:
+    """A party that mentions of a fact go back to."""
+
+    # In international spelling; None where no origin is stated (at most one such entry a fact).
+    party: str | None
+    stake: Role | None
+    # Identifiers of the statements that go back to it.
+    mentions: tuple[str, ...]
+    # Why these were joined: "named", "subsidiary AWS", "document of AWS".
+    why: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Fact:
+    """What statements in any language agree in saying."""
+
+    # "f-" and twelve hexadecimal digits of a hash over its mentions.
+    id: str
+    story: str
+    subject: str | None
+    kind: Kind
+    polarity: Polarity
+    dates: tuple[str, ...] = ()
+    quantities: tuple[Quantity, ...] = ()
+    versions: tuple[str, ...] = ()
+    # Names and concepts that the fact is about, besides its subject: what its mentions share, else the leading one's.
+    objects: tuple[str, ...] = ()
+    status: Status = "claimed"
+    # The class of the group in which it is shown: that of its best-known origin.
+    evidence: Evidence = "unattributed"
+    origins: tuple[Origin, ...] = ()
+    # How many publishers carry it.
+    outlets: int = 1
+    # "de", "ru", "sr", sorted.
+    languages: tuple[Language, ...] = ()
+    # Facts that cannot both be true with this one; sorted, mutual.
+    conflicts: tuple[str, ...] = ()
+    # Statement identifiers, the leading one (best origin, most complete) first.
+    mentions: tuple[str, ...] = ()
+    # Whether it is off the story's subject and stands in its last section.
+    aside: bool = False
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Conflict:
+    """Facts of one matter that differ in a value or in polarity."""
+
+    # "c-" and twelve hexadecimal digits of a hash over its facts.
+    id: str
+    story: str
+    kind: Kind
+    # What differs: "date", "quantity", "version", "polarity", "licence"; "order of magnitude" is a disagreement.
+    about: Literal["date", "quantity", "version", "polarity", "licence", "order of magnitude"]
+    # Identifiers of the facts, one a side, in the order of their values.
+    sides: tuple[str, ...]
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Story:
+    """The facts on one matter, printed together."""
+
+    # "y-" and twelve hexadecimal digits.
+    id: str
+    subject: str | None
+    # Who makes, sells or operates the subject; None if the articles don't tell.
+    vendor: str | None
+    # Article identifiers, sorted.
+    articles: tuple[str, ...]
+    # Fact identifiers in the order of print; facts off the subject last.
+    facts: tuple[str, ...]
+    conflicts: tuple[Conflict, ...] = ()
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Site:
+    """The site's settings, `sources/beleg.toml`."""
+
+    name: str = "Beleg"
+    # The public address, for canonical links; None leaves them out.
+    address: str | None = None
+    # Zone in which days are shown (IANA name).
+    zone: str = "UTC"
+    locales: tuple[str, ...] = ("de", "sr-Cyrl", "sr-Latn", "ru", "en")
+    contact: str | None = None
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Problem:
+    """Something wrong with one source, as a value: one bad source never stops the others."""
+
+    # The path below the project's folder ("sources/a.md").
+    path: str
+    # What failed and why, in one English sentence; what to do next after it.
+    message: str
+    hint: str
+    # 1-based; None where no line can be named.
+    line: int | None = None
+    # An error makes the exit code 1; a warning does so only with --strict.
+    severity: Literal["error", "warning"] = "error"
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Edition:
+    """A digest before it is worded: everything that pages of any locale need."""
+
+    # The date, or "undated".
+    id: str
+    # ISO 8601 date of its latest dated article in the site's zone; None if no article is dated.
+    date: str | None
+    # First and last date of its articles; None where no article is dated.
+    period: tuple[str, str] | None
+    site: Site
+    # In the order of print.
+    stories: tuple[Story, ...]
+    articles: tuple[Article, ...]
+    facts: tuple[Fact, ...]
+    statements: tuple[Statement, ...]
+    problems: tuple[Problem, ...] = field(default=())
