@@ -34,7 +34,7 @@ def tokenize(text: str, start: int = 0, end: int | None = None) -> list[Token]:
     tokens = []
     for found in _TOKEN.finditer(text, start, len(text) if end is None else end):
         word = found.group()
-        low = word.lower().replace("ё", "е")
+        low = word.lower().replace("\u0451", "\u0435")
         if not word.isascii():
             low = _INVISIBLE.sub("", low)
         tokens.append(Token(word, low, found.start(), found.end(), found.lastgroup or "p"))

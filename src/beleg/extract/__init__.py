@@ -1,0 +1,154 @@
+"""One article to its statements: a pure function of text, metadata, lexicon and names register."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Sequence
+
+from beleg.extract.attribution import NOBODY, Attributor, Voice
+from beleg.extract.kinds import kind, modality, polarity, within
+from beleg.extract.parties import Book, book, parties
+from beleg.extract.reading import Reading, Sentence, read
+from beleg.extract.tables import row_voices
+from beleg.extract.units import units
+from beleg.lexicons import load
+from beleg.lexicons.register import Register
+from beleg.records import Article, Span, Statement
+
+# How much text around a quote goes into its selector, in code points.
+AROUND = 32
+# A unit of fewer words that holds no value says nothing that could stand in a bullet.
+MIN_STATEMENT_WORDS = 3
+
+
+def extract(article: Article, register: Register) -> tuple[Statement, ...]:
+    """The statements of an article, in the order of its text.
+
+    What the article alone can't tell stays open: a role with `role_from="open"`, a date without its year.
+    """
+    reading = read(article, load(article.language, article.script), register)
+    found = [parties(sentence) for sentence in reading.sentences]
+    known = book(reading, found)
+    attributor = Attributor(reading, known)
+    statements: list[Statement] = []
+    seen: dict[str, int] = {}
+    for sentence, own in zip(reading.sentences, found, strict=True):
+        frames = attributor.frames(sentence, own)
+        spans = units(article.text, sentence, frames, _value_spans(reading, sentence))
+        voices = attributor.voices(sentence, spans, frames, own)
+        if sentence.block.kind == "row":
+            voices = row_voices(reading, known, sentence, spans, voices)
+        for span, voice in zip(spans, voices, strict=True):
+            if not _says_something(reading, sentence, span):
+                continue
+            statements.append(_statement(reading, known, sentence, span, voice, seen))
+    return tuple(statements)
+
+
+def _value_spans(reading: Reading, sentence: Sentence) -> list[Span]:
+    values = reading.values
+    return [
+        (found.start, found.end)
+        for group in (values.dates, values.quantities, values.versions)
+        for found in group
+        if sentence.start <= found.start < sentence.end
+    ]
+
+
+def _says_something(reading: Reading, sentence: Sentence, span: Span) -> bool:
+    """Whether a unit is a statement: no bare question, no mere introduction of a speaker or a list."""
+    text = reading.article.text
+    words = sum(t.kind != "p" for t in sentence.tokens if span[0] <= t.start < span[1])
+    has_value = any(span[0] <= start < span[1] for start, _ in _value_spans(reading, sentence))
+    if text[span[1] - 1] == "?" and not sentence.quotes:
+        return False
+    closing = text[sentence.end - 1] == ":" or text[span[1] : span[1] + 1] == ":"
+    if closing and sentence.end - span[1] <= 1 and not has_value:
+        return False
+    return has_value or words >= MIN_STATEMENT_WORDS or sentence.block.kind == "row"
+
+
+def _statement(
+    reading: Reading, known: Book, sentence: Sentence, span: Span, voice: Voice, seen: dict[str, int]
+) -> Statement:
+    article, values = reading.article, reading.values
+    start, end = span
+    quote = article.text[start:end]
+    dates = [d for d in values.dates if start <= d.start < end]
+    quantities = [q for q in values.quantities if start <= q.start < end]
+    versions = [v for v in values.versions if start <= v.start < end]
+    what, lead, triggers = kind(span, sentence, voice, quantities, versions, dates)
+    names = tuple(dict.fromkeys(n.name for n in sentence.names if start <= n.start < end and n.type != "place"))
+    concepts = tuple(dict.fromkeys(h.label for h in within(span, sentence.of("concept"), sentence)))
+    seen[quote] = seen.get(quote, 0) + 1
+    by_date = dict.fromkeys((d.date, d.role) for d in dates)
+    unique = dict(reversed(by_date))
+    return Statement(
+        id=identifier(article.id, quote, seen[quote]),
+        article=article.id,
+        start=start,
+        end=end,
+        quote=quote,
+        prefix=article.text[max(0, start - AROUND) : start],
+        suffix=article.text[end : end + AROUND],
+        language=article.language,
+        script=article.script,
+        evidence=voice.evidence,
+        kind=what,
+        subject=_subject(known, sentence, names),
+        claimant=voice.claimant,
+        speaker_role=voice.speaker_role,
+        via=voice.via if voice.evidence not in ("unattributed", "publisher_analysis") else None,
+        origin=reading.register.party(voice.claimant) if voice.claimant else None,
+        polarity=polarity(span, sentence, voice),
+        modality=modality(span, sentence, voice),
+        dates=tuple(dict.fromkeys(d.date for d in dates)),
+        date_roles=tuple(unique[date] for date in dict.fromkeys(d.date for d in dates)),
+        quantities=tuple(q.quantity for q in quantities),
+        versions=tuple(dict.fromkeys(v.version for v in versions)),
+        names=names,
+        concepts=concepts,
+        cue=voice.cue if voice.cue and start <= voice.cue[0] < end else None,
+        claimant_span=voice.claimant_span if voice.claimant_span and start <= voice.claimant_span[0] < end else None,
+        content=_content(article.text, span, voice),
+        speech=voice.speech,
+        role=voice.role,
+        role_from=voice.role_from,
+        rules=(voice.rule, *(f"kind.{what}: {form}" for form in triggers)),
+        confidence=round(min(1.0, voice.confidence * (0.8 + 0.2 * min(1.0, lead * 2))), 2),
+    )
+
+
+def identifier(article: str, quote: str, occurrence: int) -> str:
+    """A statement's identifier: it follows from article and quote alone, not from offsets."""
+    key = f"{article}\0{quote}\0{occurrence}".encode()
+    return f"s-{hashlib.blake2b(key, digest_size=6).hexdigest()}"
+
+
+def _subject(known: Book, sentence: Sentence, names: Sequence[str]) -> str | None:
+    """What a unit is about: the article's subject if it is named or nothing else is, else the unit's own product."""
+    if known.subject in names:
+        return known.subject
+    products = [n.name for n in sentence.names if n.type == "product" and n.name in names]
+    return products[0] if products else known.subject
+
+
+def _content(text: str, span: Span, voice: Voice) -> Span:
+    """What is said without its attribution, where the frame stands at one end of the unit."""
+    start, end = span
+    marks = [m for m in (voice.cue, voice.claimant_span) if m and start <= m[0] < end]
+    if not marks:
+        return span
+    first, last = min(m[0] for m in marks), max(m[1] for m in marks)
+    if first - start <= end - last:
+        start = last
+    else:
+        end = first
+    while start < end and (text[start].isspace() or text[start] in ',;:–—„“”«»"'):
+        start += 1
+    while end > start and (text[end - 1].isspace() or text[end - 1] in ',;:–—„“”«»"'):
+        end -= 1
+    return (start, end) if end > start else span
+
+
+__all__ = ["NOBODY", "extract"]

@@ -1,0 +1,526 @@
+"""Who speaks: cues, the parties they belong to, and how a voice carries over to what follows.
+
+A *cue* is a reporting verb, a source preposition or a tag; the *frame* around it gives the speaker. Frames come first,
+the article's own voice second, carry-over third (`prototype.md` measured that order). What no rule explains is
+`unattributed`: a plain fact in the article's own voice.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from beleg.extract.parties import Book, Party
+from beleg.extract.reading import HARD_MARKS, Reading, Sentence
+from beleg.lexicons import Hit
+from beleg.records import Evidence, Role, Span, Speech
+
+# How dear a way from the cue to a speaker may be, in tokens; beyond it another clause's noun would be taken.
+MAX_COST = 14
+# What crossing a mark between cue and speaker costs, in tokens.
+CROSS_COMMA, CROSS_HARD, CROSS_QUOTE = 2, 8, 1
+# An object of a preposition is rarely the subject that speaks.
+AFTER_PREPOSITION = 5
+# A voice carries over to this many sentences that do not name it again.
+MAX_AGE = 3
+# Documents whose content is an authority's or a laboratory's own, unless the text says whose it is.
+OFFICIAL_DOCUMENTS = frozenset({"decision", "ruling", "order", "advisory", "court file"})
+SCIENTIFIC_DOCUMENTS = frozenset({"study", "test report", "survey"})
+EVIDENCE: dict[Role, Evidence] = {
+    "vendor": "vendor_claim",
+    "customer": "customer_claim",
+    "partner": "partner_claim",
+    "competitor": "competitor_claim",
+    "authority": "official_statement",
+    "analyst": "third_party_opinion",
+    "laboratory": "independent_evidence",
+    "medium": "third_party_opinion",
+    "publisher": "publisher_analysis",
+}
+# Reporting verbs that give a view and show nothing: with them a laboratory is an observer.
+VIEWS = frozenset({"judge", "advise", "demand", "plan", "praise", "criticise", "deny"})
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Voice:
+    """Who stands behind a part of the text, and why we think so."""
+
+    evidence: Evidence
+    claimant: str | None
+    role: Role | None
+    # "text: <word>", "names", "open", …
+    role_from: str | None
+    # Name of the rule, as `explain` prints it.
+    rule: str
+    confidence: float
+    # The class of the cue ("claim", "find", "before", …); None where no cue was needed.
+    manner: str | None = None
+    via: str | None = None
+    speaker_role: str | None = None
+    cue: Span | None = None
+    claimant_span: Span | None = None
+    speech: Speech = "none"
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Frame:
+    """A cue with its voice."""
+
+    voice: Voice
+    # Index of the cue's first and past its last token.
+    first: int
+    last: int
+    # Whether the content follows ("says that …", "according to X, …") and so reaches the clauses after it.
+    reaches_on: bool
+    # The speaker's tokens, which are no content.
+    speaker: tuple[int, int] | None = None
+
+
+NOBODY = Voice(
+    evidence="unattributed", claimant=None, role=None, role_from=None, rule="plain", confidence=0.62, speech="none"
+)
+
+
+class Attributor:
+    """Gives each part of an article its voice, from top to bottom."""
+
+    def __init__(self, reading: Reading, book: Book) -> None:
+        self.reading = reading
+        self.book = book
+        self.article = reading.article
+        # The voice that may carry over, its age in sentences, and the paragraph it spoke in.
+        self.last: Voice | None = None
+        self.age = 0
+        self.paragraph = -1
+        # The organisation named last: possessives and bare staff nouns belong to it.
+        self.near: str | None = None
+        # A document or speaker announced a list: plain sentences of the paragraph go on with it.
+        self.section = False
+        # The voice of a lead-in that ended in a colon, for the list items under it.
+        self.lead_in: Voice | None = None
+        self.vendor_speaks = self._vendor_publishes()
+
+    # --- the article's own voice -------------------------------------------------------------------------------------
+
+    def _vendor_publishes(self) -> bool:
+        """Whether the publisher is the vendor: its kind says so, or it says "we" of the product as its maker."""
+        if self.article.publisher_kind != "unknown":
+            return self.article.publisher_kind == "vendor"
+        publisher = self.article.publisher
+        if not publisher:
+            return False
+        sentences = self.reading.sentences
+        ours = sum(any(not s.quoted(s.tokens[h.first].start) for h in s.of("voice", "first_person")) for s in sentences)
+        tests = sum(bool(s.of("voice", "own_test", "not_tested")) for s in sentences)
+        house = any(h.table == "document" for h in self.reading.frame_hits)
+        party = self.reading.register.party
+        is_vendor = self.book.vendor is not None and party(self.book.vendor) == party(publisher)
+        return tests == 0 and ours >= 2 and (house or is_vendor or ours * 4 >= len(sentences))
+
+    def own(self, rule: str, confidence: float, **more: object) -> Voice:
+        """The publisher's own judgement; in the vendor's own post its claim."""
+        if self.vendor_speaks:
+            return Voice(
+                evidence="vendor_claim", claimant=self.article.publisher, role="vendor", role_from="text: publisher",
+                rule="vendor.publisher", confidence=confidence, **more,  # type: ignore[arg-type]
+            )  # fmt: skip
+        return Voice(
+            evidence="publisher_analysis", claimant=self.article.publisher, role="publisher",
+            role_from="text: own voice", rule=rule, confidence=confidence, **more,  # type: ignore[arg-type]
+        )  # fmt: skip
+
+    def own_test(self, cue: Span | None) -> Voice:
+        return replace(
+            self.own("own.test", 0.8, cue=cue, manner="find"),
+            evidence="vendor_claim" if self.vendor_speaks else "independent_evidence",
+        )
+
+    def plain(self) -> Voice:
+        if self.vendor_speaks:
+            return self.own("vendor.publisher", 0.8)
+        return NOBODY
+
+    # --- frames --------------------------------------------------------------------------------------------------------
+
+    def frames(self, sentence: Sentence, found: Sequence[Party]) -> list[Frame]:
+        """The frames of a sentence, in the order of their cues."""
+        result = []
+        for hit in sentence.of("say") + sentence.of("source"):
+            frame = self._frame(sentence, hit, found)
+            if frame:
+                result.append(frame)
+        result.sort(key=lambda frame: (frame.first, -frame.last))
+        # One cue, one frame: of several readings of the same words the longest counts.
+        kept: list[Frame] = []
+        for frame in result:
+            if kept and frame.first < kept[-1].last:
+                continue
+            kept.append(frame)
+        return kept
+
+    def _frame(self, sentence: Sentence, hit: Hit, found: Sequence[Party]) -> Frame | None:
+        table, manner = hit.table, hit.label
+        cue = sentence.span(hit)
+        if sentence.quoted(cue[0]):
+            return None
+        if table == "source":
+            return self._source(sentence, hit, found)
+        party = self._subject(sentence, hit, found)
+        content_after = self._content_follows(sentence, hit)
+        if manner == "announce" and not (content_after and party):
+            return None
+        if party is None:
+            if manner in ("claim", "deny") and (content_after or sentence.quotes) and self.last:
+                voice = replace(self.last, rule="say.zero", confidence=0.6, cue=cue, manner=manner)
+                return Frame(voice=voice, first=hit.first, last=hit.last, reaches_on=content_after)
+            return None
+        voice = self.speak(party, manner, rule=f"say.{manner}", cue=cue)
+        if voice is None:
+            return None
+        if manner == "order" and voice.role != "authority":
+            return None
+        return Frame(
+            voice=voice, first=hit.first, last=hit.last,
+            reaches_on=content_after or hit.first < party.first or manner in ("name", "find", "order", "plan"),
+            speaker=(party.first, party.last),
+        )  # fmt: skip
+
+    def _source(self, sentence: Sentence, hit: Hit, found: Sequence[Party]) -> Frame | None:
+        cue, manner = sentence.span(hit), hit.label
+        party: Party | None = None
+        if manner in ("before", "tag"):
+            reach = 7 if manner == "before" else 4
+            party = next((p for p in found if hit.last - 1 <= p.first <= hit.last + reach and p.last > hit.last), None)
+            if party and self._crosses(sentence, hit.last, party.first):
+                party = None
+        elif manner == "after":
+            party = next((p for p in reversed(found) if hit.first - 4 <= p.last <= hit.first), None)
+        elif manner == "own":
+            named = [p for p in found if (p.organisation or p.person or p.roles) and not p.anaphor]
+            before = [p for p in named if p.last <= hit.first]
+            party = (before or named or [None])[-1 if before else 0]
+        elif manner == "back":
+            inside = next(
+                (p for p in found if hit.first <= p.first < hit.last + 3 and (p.organisation or p.person)), None
+            )
+            if inside:
+                party = inside
+            elif self.last:
+                voice = replace(self.last, rule="source.back", confidence=0.8, cue=cue, manner="claim")
+                return Frame(voice=voice, first=hit.first, last=hit.last, reaches_on=True)
+            else:
+                return None
+        else:
+            return None
+        if party is None:
+            return None
+        voice = self.speak(party, "claim", rule=f"source.{manner}", cue=cue)
+        if voice is None:
+            return None
+        return Frame(
+            voice=voice, first=min(hit.first, party.first), last=max(hit.last, party.last), reaches_on=True,
+            speaker=(party.first, party.last),
+        )  # fmt: skip
+
+    @staticmethod
+    def _crosses(sentence: Sentence, first: int, last: int) -> bool:
+        return any(t.kind == "p" and t.text in ",;:–—" for t in sentence.tokens[first:last])
+
+    @staticmethod
+    def _content_follows(sentence: Sentence, hit: Hit) -> bool:
+        """Whether a that-clause, a colon or a quote opens behind the cue."""
+        tokens = sentence.tokens
+        opens = {h.first for h in sentence.of("clause", "that")}
+        for index in range(hit.last, min(len(tokens), hit.last + 14)):
+            token = tokens[index]
+            if index in opens or token.text in '„«»"“:':
+                return True
+            if token.text == ";":
+                return False
+        return False
+
+    def _subject(self, sentence: Sentence, hit: Hit, found: Sequence[Party]) -> Party | None:
+        """The party that a reporting verb belongs to: the cheapest way from the verb."""
+        tokens = sentence.tokens
+        prepositions = {h.last for h in sentence.of("clause", "preposition")}
+        that = [h.first for h in sentence.of("clause", "that")]
+        best: tuple[float, int, Party] | None = None
+        for party in found:
+            if sentence.quoted(party.start):
+                continue
+            if party.first >= hit.last:
+                gap, side = tokens[hit.last : party.first], 0.5
+                # The content of "says that …" names no speaker.
+                if any(hit.last <= at <= party.first for at in that) or any(t.text == ":" for t in gap):
+                    continue
+            elif party.last <= hit.first:
+                gap, side = tokens[party.last : hit.first], 0.0
+                if any(party.first < at <= hit.first and at >= party.last for at in that):
+                    side += 4
+            else:
+                gap, side = (), 0.0
+            cost = side + sum(1 for t in gap if t.kind != "p")
+            for token in gap:
+                if token.kind == "p":
+                    cost += (
+                        CROSS_HARD
+                        if token.text in HARD_MARKS
+                        else CROSS_QUOTE
+                        if token.text in '„“”«»"'
+                        else CROSS_COMMA
+                    )
+            if party.first in prepositions and not party.document:
+                cost += AFTER_PREPOSITION
+            if party.anaphor and not (party.organisation or party.person):
+                cost += 1
+            if not (party.organisation or party.person or party.anaphor or party.document) and party.label != "staff":
+                cost += 1
+            if cost <= MAX_COST and (best is None or cost < best[0]):
+                best = (cost, party.first, party)
+        return best[2] if best else None
+
+    # --- from a party to a voice ---------------------------------------------------------------------------------------
+
+    def speak(self, party: Party, manner: str, *, rule: str, cue: Span | None) -> Voice | None:
+        """The voice of a party that speaks in some manner; None if it can't be told whose it is."""
+        back = party.anaphor and not (party.organisation or party.person or party.label)
+        if back or (
+            party.document and not (party.organisation or party.person or party.roles) and self._goes_on(party)
+        ):
+            if self.last is None:
+                return None if back and not party.document else self._documented(party, manner, rule, cue)
+            via = party.document or self.last.via
+            return replace(
+                self._recast(self.last, manner), rule=f"{rule}.back", confidence=0.75, cue=cue, manner=manner, via=via,
+                claimant_span=party.span,
+            )  # fmt: skip
+        label = party.label
+        organisation = party.organisation
+        person = party.person
+        if person and not organisation:
+            organisation = self.book.employer.get(person)
+        speaker_role = party.word("staff") or party.word("analyst")
+        role, reason = self._role(party, label, organisation, person)
+        claimant = organisation or person
+        if claimant is None:
+            if label in ("vendor", "staff", "insider") or (label is None and party.document):
+                claimant = self.near if label == "staff" and self.near else self.book.vendor
+                if label == "staff" and self.near:
+                    known = self.book.role(self.near)
+                    if self.near != self.book.vendor and known:
+                        role, reason = known, f"text: {self.book.words.get((self.near, known), known)}"
+            elif self.last and self.last.role == role:
+                claimant = self.last.claimant
+            else:
+                claimant = next((n for n in sorted(self.book.roles) if self.book.role(n) == role), None) or party.word(
+                    label or ""
+                )
+        if claimant is None:
+            return None
+        if role == "analyst" and person:
+            claimant = person
+        elif person and not organisation and label == "staff" and self.near:
+            claimant = self.near
+        voice = Voice(
+            evidence=EVIDENCE[role], claimant=claimant, role=role, role_from=reason, rule=rule,
+            confidence=0.85 if reason != "open" else 0.65, manner=manner, via=party.document,
+            speaker_role=speaker_role, cue=cue, claimant_span=party.span,
+        )  # fmt: skip
+        return self._recast(voice, manner, person)
+
+    def _goes_on(self, party: Party) -> bool:
+        """Whether a bare document ("the report says") is the one whose voice we are in."""
+        return self.last is not None and (
+            self.last.via == party.document or (self.age <= MAX_AGE and self.last.via is not None)
+        )
+
+    def _documented(self, party: Party, manner: str, rule: str, cue: Span | None) -> Voice | None:
+        if self.book.vendor is None:
+            return None
+        return Voice(
+            evidence="vendor_claim", claimant=self.book.vendor, role="vendor", role_from="open", rule=rule,
+            confidence=0.65, manner=manner, via=party.document, cue=cue, claimant_span=party.span,
+        )  # fmt: skip
+
+    def _role(self, party: Party, label: str | None, organisation: str | None, person: str | None) -> tuple[Role, str]:
+        """What a party is to the thing spoken of, and where that is known from."""
+        if label and label not in ("staff", "insider"):
+            return label, f"text: {party.word(label)}"  # type: ignore[return-value]
+        known = self.book.role(organisation) or self.book.role(person)
+        if known:
+            word = self.book.words.get((organisation or "", known)) or self.book.words.get((person or "", known))
+            return known, "names" if word == "names" else f"text: {word}"
+        vendor = self.book.vendor
+        register = self.reading.register
+        if organisation and vendor:
+            if register.party(organisation) == register.party(vendor):
+                return "vendor", "story"
+            if register.rivals(organisation, vendor):
+                return "competitor", "names"
+            return "customer", "open"
+        if party.document in OFFICIAL_DOCUMENTS:
+            return "authority", f"text: {party.document}"
+        if party.document in SCIENTIFIC_DOCUMENTS and not label:
+            return "laboratory", f"text: {party.document}"
+        if label in ("staff", "insider") and not person:
+            return "vendor", f"text: {party.word(label)}"
+        if person:
+            if label == "staff" and self.near:
+                near = self.book.role(self.near)
+                return (near, "text: employer") if near else ("vendor" if self.near == vendor else "customer", "open")
+            return "analyst", "open"
+        return "vendor", "open"
+
+    def _recast(self, voice: Voice, manner: str, person: str | None = None) -> Voice:
+        """A voice in another manner: a laboratory that only judges shows nothing; a medium that measured does."""
+        if voice.role == "laboratory" and manner in VIEWS:
+            return replace(voice, evidence="third_party_opinion", claimant=person or voice.claimant)
+        if voice.role == "medium" and manner == "find":
+            return replace(voice, evidence="independent_evidence")
+        if voice.role == "customer" and voice.role_from == "open" and manner == "praise":
+            return replace(voice, evidence="partner_claim", role="partner")
+        return voice
+
+    # --- from top to bottom ----------------------------------------------------------------------------------------------
+
+    def voices(
+        self, sentence: Sentence, units: Sequence[Span], frames: Sequence[Frame], found: Sequence[Party]
+    ) -> list[Voice]:
+        """The voice of each unit of a sentence; remembers what carries over to the next one."""
+        self._enter(sentence)
+        result: list[Voice] = []
+        for unit in units:
+            inside = [f for f in frames if unit[0] <= sentence.tokens[f.first].start < unit[1]]
+            before = [f for f in frames if sentence.tokens[f.first].start < unit[0]]
+            after = [f for f in frames if sentence.tokens[f.first].start >= unit[1]]
+            voice = self._own_voice(sentence, unit) or self._framed(sentence, inside)
+            if voice is None:
+                voice = self._neighbour(sentence, unit, before, after, result)
+            if voice is None:
+                voice = self._carried(sentence, unit, found)
+            result.append(voice)
+        self._leave(sentence, result, found)
+        return result
+
+    def _enter(self, sentence: Sentence) -> None:
+        if sentence.paragraph != self.paragraph:
+            self.section = False
+            if sentence.block.kind not in ("item", "row"):
+                self.lead_in = None
+            if self.paragraph >= 0 and sentence.paragraph > self.paragraph + 1:
+                self.last = None  # a heading stood between
+            self.paragraph = sentence.paragraph
+            self.age += 1
+
+    def _leave(self, sentence: Sentence, voices: Sequence[Voice], found: Sequence[Party]) -> None:
+        for party in found:
+            if party.organisation:
+                self.near = party.organisation
+        spoken = [
+            v
+            for v in voices
+            if v.evidence not in ("unattributed", "publisher_analysis") and not v.rule.startswith("carry")
+        ]
+        if spoken:
+            self.last, self.age = spoken[-1], 0
+        else:
+            self.age += 1
+        if sentence.of("voice", "opens_list") and (spoken or self.last):
+            self.section = True
+        if self.reading.article.text[sentence.end - 1 : sentence.end] == ":":
+            self.lead_in = voices[-1] if voices else None
+
+    def _own_voice(self, sentence: Sentence, unit: Span) -> Voice | None:
+        """The newsroom speaks of itself, outside quotes."""
+        if sentence.block.kind == "turn":
+            return None
+        for label in ("not_tested", "own_test", "first_person"):
+            for hit in sentence.of("voice", label):
+                cue = sentence.span(hit)
+                if not unit[0] <= cue[0] < unit[1] or sentence.quoted(cue[0]):
+                    continue
+                if label == "own_test":
+                    return self.own_test(cue)
+                return self.own(f"own.{label}", 0.85, cue=cue)
+        return None
+
+    def _framed(self, sentence: Sentence, frames: Sequence[Frame]) -> Voice | None:
+        """The voice of the frame that counts: the innermost speaker, the outer one as `via`."""
+        if not frames:
+            return None
+        chosen = frames[0]
+        for frame in frames[1:]:
+            inner = chosen.reaches_on and frame.voice.rule.startswith(("source.", "say.claim", "say.find", "say.deny"))
+            firmer = frame.voice.confidence > chosen.voice.confidence + 0.1
+            if inner or firmer:
+                chosen = frame
+        return replace(chosen.voice, speech=self._speech(sentence))
+
+    @staticmethod
+    def _speech(sentence: Sentence) -> Speech:
+        return "direct" if sentence.quotes else "indirect"
+
+    def _neighbour(
+        self, sentence: Sentence, unit: Span, before: Sequence[Frame], after: Sequence[Frame],
+        earlier: Sequence[Voice],
+    ) -> Voice | None:  # fmt: skip
+        """The voice of a frame in another part of the sentence, where its content reaches this one."""
+        text = self.article.text
+        if any(start < unit[0] < end for start, end in sentence.quotes) and earlier:
+            return replace(earlier[-1], rule="quote.goes-on")
+        gap = text[max(0, unit[0] - 3) : unit[0]]
+        reported = self._reported(sentence, unit)
+        if before and earlier and earlier[-1].evidence != "unattributed":
+            soft = ";" not in gap
+            if reported or (soft and before[-1].reaches_on):
+                return replace(earlier[-1], rule="frame.reaches-on", confidence=min(earlier[-1].confidence, 0.75))
+        if after and ";" not in text[unit[1] : unit[1] + 2] and after[0].voice.rule != "source.own":
+            return replace(after[0].voice, rule="frame.reaches-back", confidence=0.7)
+        return None
+
+    @staticmethod
+    def _reported(sentence: Sentence, unit: Span) -> bool:
+        return any(unit[0] <= sentence.tokens[h.first].start < unit[1] for h in sentence.of("voice", "reported"))
+
+    def _carried(self, sentence: Sentence, unit: Span, found: Sequence[Party]) -> Voice:
+        """A voice from before, the article's judgement, or nobody's."""
+        if sentence.block.kind == "item" and self.lead_in:
+            return replace(self.lead_in, rule="list.lead-in", confidence=0.85)
+        quoted = any(start <= unit[0] and unit[1] <= end + 1 for start, end in sentence.quotes)
+        last = self.last if self.age <= MAX_AGE else None
+        if last and quoted:
+            return replace(last, rule="carry.quote", confidence=0.7, speech="direct")
+        if last and self._reported(sentence, unit):
+            return replace(last, rule="carry.reported", confidence=0.8, speech="indirect")
+        analysis = self._analysis(sentence, unit)
+        if analysis:
+            return analysis
+        if last and self.last and sentence.position > 0 and not self.vendor_speaks:
+            pointing = [p for p in found if p.anaphor and p.first <= 3 and unit[0] <= p.start < unit[1]]
+            if pointing and not any(p.organisation for p in pointing):
+                return replace(last, rule="carry.anaphor", confidence=0.65)
+            if self.section:
+                return replace(last, rule="carry.section", confidence=0.75)
+            actors = [p for p in found if (p.organisation or p.person) and unit[0] <= p.start < unit[1]]
+            same = all(p.organisation == last.claimant for p in actors)
+            if (
+                self.age <= 1
+                and same
+                and last.evidence in ("vendor_claim", "independent_evidence", "official_statement", "customer_claim")
+                and (last.via or last.manner in ("find", "name", "before"))
+            ):
+                return replace(last, rule="carry.plain", confidence=0.55)
+        return self.plain()
+
+    def _analysis(self, sentence: Sentence, unit: Span) -> Voice | None:
+        """Advice, remarks on evidence, inference and judgement in the article's own voice."""
+        best: tuple[float, Hit] | None = None
+        for hit in sentence.of("voice", "evidence_talk", "advice", "analysis"):
+            cue = sentence.span(hit)
+            if unit[0] <= cue[0] < unit[1] and not sentence.quoted(cue[0]):
+                weight = hit.entry.weight + (0.5 if hit.label != "analysis" else 0.0)
+                if best is None or weight > best[0]:
+                    best = (weight, hit)
+        if best is None or best[0] < 0.5:
+            return None
+        return self.own(f"own.{best[1].label}", min(0.9, 0.6 + 0.15 * best[0]), cue=sentence.span(best[1]))

@@ -1,0 +1,155 @@
+"""What is said: kind, polarity and modality of a unit."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Sequence
+from typing import get_args
+
+from beleg.extract.attribution import Voice
+from beleg.extract.reading import Sentence
+from beleg.extract.values import DateFound, QuantityFound, VersionFound
+from beleg.lexicons import Hit
+from beleg.records import Kind, Modality, Polarity, Span
+
+# Of equal scores the earlier kind wins: the more specific it is, the earlier it stands.
+ORDER: tuple[Kind, ...] = (
+    "recommendation", "license", "legal", "security", "price", "funding", "people", "caveat", "limitation",
+    "requirement", "release", "support", "availability", "adoption", "partnership", "endorsement", "metric",
+    "change", "plan", "quantity", "behaviour", "other",
+)  # fmt: skip
+assert set(ORDER) == set(get_args(Kind))
+# From here on an amount of money is an investment, a turnover, a fine rather than a price.
+LARGE_AMOUNT = 1_000_000
+CURRENCIES = ("EUR", "USD", "SEK", "GBP", "CHF", "RSD", "RUB", "JPY", "CNY")
+# Units of measured quality (speed, consumption, temperature); lengths of time and counts are judged by their words.
+MEASURED = frozenset(
+    [
+        "percent",
+        "percentage_points",
+        "times",
+        "celsius",
+        "km",
+        "km/h",
+        "nits",
+        "Wh/kg",
+        "W",
+        "kW",
+        "kWh",
+        "mAh",
+        "Hz",
+        "kHz",
+        "MHz",
+        "GHz",
+        "bit/s",
+        "Mbit/s",
+        "Gbit/s",
+        "milliseconds",
+        "seconds",
+        "minutes",
+        "hours",
+    ]
+)
+# What a manner of speaking says of the kind, before any trigger.
+MANNERS: dict[str, tuple[Kind, float]] = {
+    "advise": ("recommendation", 1.2),
+    "praise": ("endorsement", 1.2),
+    "order": ("legal", 1.0),
+    "plan": ("plan", 0.5),
+}
+# What a rule of attribution says of it.
+RULES: dict[str, tuple[Kind, float]] = {
+    "own.not_tested": ("caveat", 2.0),
+    "own.evidence_talk": ("caveat", 1.5),
+    "own.advice": ("recommendation", 1.5),
+    "own.test": ("metric", 0.4),
+    "own.first_person": ("caveat", 0.6),
+    "own.analysis": ("other", 0.2),
+}
+
+
+def within(span: Span, hits: Sequence[Hit], sentence: Sentence) -> list[Hit]:
+    """The hits that begin in a span."""
+    return [h for h in hits if span[0] <= sentence.tokens[h.first].start < span[1]]
+
+
+def kind(
+    span: Span,
+    sentence: Sentence,
+    voice: Voice,
+    quantities: Sequence[QuantityFound],
+    versions: Sequence[VersionFound],
+    dates: Sequence[DateFound],
+) -> tuple[Kind, float, list[str]]:
+    """The kind of a unit, its lead over the next best (0 to 1), and the triggers that fired for it."""
+    score: dict[Kind, float] = defaultdict(float)
+    fired: dict[Kind, list[str]] = defaultdict(list)
+    for hit in within(span, sentence.of("kind"), sentence):
+        label: Kind = hit.label  # type: ignore[assignment]  # the schema test holds the table's classes to the kinds
+        weight = hit.entry.weight + 0.25 * len(hit.entry.rest)
+        # A second trigger of a kind confirms it, but ten words of one field do not weigh ten times.
+        score[label] += weight if not fired[label] else weight / 2
+        fired[label].append(hit.entry.form)
+    if voice.manner in MANNERS:
+        label, weight = MANNERS[voice.manner]
+        score[label] += weight
+    if voice.rule in RULES:
+        label, weight = RULES[voice.rule]
+        score[label] += weight
+    _hint(score, quantities, versions, dates)
+    if not score:
+        return "other", 0.0, []
+    ranked = sorted(score, key=lambda label: (-score[label], ORDER.index(label)))
+    best = ranked[0]
+    second = score[ranked[1]] if len(ranked) > 1 else 0.0
+    return best, (score[best] - second) / (score[best] or 1.0), fired[best]
+
+
+def _hint(
+    score: dict[Kind, float],
+    quantities: Sequence[QuantityFound],
+    versions: Sequence[VersionFound],
+    dates: Sequence[DateFound],
+) -> None:
+    """What the values say of the kind: less than a word does, enough where no word fires."""
+    for found in quantities:
+        unit = found.quantity.unit
+        if unit.partition("/")[0] in CURRENCIES:
+            score["funding" if found.quantity.value >= LARGE_AMOUNT and "/" not in unit else "price"] += 0.7
+        elif unit in MEASURED:
+            score["metric"] += 0.6
+        elif unit == "count":
+            score["quantity"] += 0.4
+        else:
+            score["metric"] += 0.3
+    if versions:
+        score["requirement" if score.get("requirement") else "support"] += 0.2
+    if dates and not quantities:
+        score["release"] += 0.1
+
+
+def polarity(span: Span, sentence: Sentence, voice: Voice) -> Polarity:
+    """`negated` where the predicate is: by a negating word that is no part of a phrase like "not only", or a denial."""
+    excused = [(h.first, h.last) for h in sentence.of("negation", "never")]
+    negations = [
+        h
+        for h in within(span, sentence.of("negation", "predicate"), sentence)
+        if not any(first <= h.first < last for first, last in excused)
+    ]
+    denied = voice.manner == "deny" and voice.cue is not None and span[0] <= voice.cue[0] < span[1]
+    return "negated" if bool(negations) or denied else "affirmed"
+
+
+# Which modality counts where several are shown: the narrowest.
+MODALITIES: tuple[Modality, ...] = ("experimental", "goal", "conditional", "planned")
+
+
+def modality(span: Span, sentence: Sentence, voice: Voice) -> Modality:
+    """The modality that the unit's words show."""
+    shown: dict[str, float] = defaultdict(float)
+    for hit in within(span, sentence.of("modality"), sentence):
+        shown[hit.label] = max(shown[hit.label], hit.entry.weight)
+    if voice.manner == "plan" and voice.cue and span[0] <= voice.cue[0] < span[1]:
+        shown["planned"] = max(shown["planned"], 0.9)
+    best = [label for label in MODALITIES if shown.get(label, 0.0) >= 0.5]
+    return max(best, key=lambda label: (shown[label], -MODALITIES.index(label)), default="asserted")

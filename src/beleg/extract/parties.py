@@ -1,0 +1,234 @@
+"""Who is named in an article, and what each is to the thing spoken of.
+
+A *party* is a run of a sentence that names a possible speaker: a name, a role noun, a document, a word that points back,
+or several of them side by side ("Vorstandschefin Ingrid Malmsten", "the laboratory Audiometrica"). The *book* collects
+over the whole article which role each name was given, and for whom each person speaks.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+
+from beleg.extract.reading import Reading, Sentence
+from beleg.lexicons.register import Register
+from beleg.records import Role, Span
+
+# Role nouns of one party, the one that decides first: "spokesman of the regulator" is the regulator's.
+PRECEDENCE = (
+    "competitor", "partner", "authority", "customer", "laboratory", "medium", "insider", "analyst", "vendor", "staff",
+)  # fmt: skip
+# The classes of [role] that are nouns; the others are clues about a party beside them.
+NOUNS = frozenset(PRECEDENCE)
+CLUES: dict[str, Role] = {"uses": "customer", "tied": "partner", "rivals": "competitor", "free": "laboratory"}
+# How many words may stand between the parts of one party ("director of the | Swiss institute | Emtara").
+MAX_BETWEEN = 3
+# How far behind a name a clue about it may stand, in tokens ("Botenwerk, which has been using the battery").
+CLUE_REACH = 12
+# Kinds of names that may speak; products and technical identifiers never do.
+SPEAKERS = frozenset({"organisation", "person", "medium", "authority", "laboratory", "unknown"})
+# Titles and lead sentences name the article's vendor oftener than chance: their mentions count this much more.
+TITLE_WEIGHT = 5
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Party:
+    """A possible speaker, as a sentence names it."""
+
+    # Token indexes, the last one exclusive.
+    first: int
+    last: int
+    start: int
+    end: int
+    person: str | None = None
+    organisation: str | None = None
+    # Role nouns with their class, in the order of the text.
+    roles: tuple[tuple[str, str], ...] = ()
+    # English name of the document ("press release").
+    document: str | None = None
+    # "person", "organisation" or "document" for a word that points back.
+    anaphor: str | None = None
+
+    @property
+    def label(self) -> str | None:
+        """The class of the role noun that decides."""
+        return next((label for label in PRECEDENCE if any(label == own for own, _ in self.roles)), None)
+
+    def word(self, label: str) -> str | None:
+        return next((word for own, word in self.roles if own == label), None)
+
+    @property
+    def span(self) -> Span:
+        return self.start, self.end
+
+
+@dataclass(slots=True)
+class _Item:
+    first: int
+    last: int
+    sort: str  # "name", "role", "document", "anaphor"
+    label: str
+    value: str
+
+
+def parties(sentence: Sentence) -> list[Party]:
+    """The possible speakers of a sentence, in the order of the text."""
+    items = sorted(_items(sentence), key=lambda item: (item.first, -item.last))
+    chains: list[list[_Item]] = []
+    for item in items:
+        if chains and _joins(sentence, chains[-1], item):
+            chains[-1].append(item)
+        else:
+            chains.append([item])
+    return [_party(sentence, chain) for chain in chains]
+
+
+def _items(sentence: Sentence) -> Iterable[_Item]:
+    for name in sentence.names:
+        if name.type in SPEAKERS:
+            first = sentence.index(name.start)
+            if first < len(sentence.tokens) and sentence.tokens[first].start > name.start and first:
+                first -= 1
+            last = max(first + 1, sentence.index(name.end))
+            yield _Item(first, last, "name", name.type, name.name)
+    for hit in sentence.of("role"):
+        if hit.label in NOUNS:
+            yield _Item(hit.first, hit.last, "role", hit.label, sentence.tokens[hit.first].text)
+    for hit in sentence.of("document"):
+        yield _Item(hit.first, hit.last, "document", hit.label, hit.label)
+    for hit in sentence.of("anaphor"):
+        yield _Item(hit.first, hit.last, "anaphor", hit.label, sentence.tokens[hit.first].text)
+
+
+def _joins(sentence: Sentence, chain: Sequence[_Item], item: _Item) -> bool:
+    """Whether an item belongs to the party that the items before it name."""
+    end = max(own.last for own in chain)
+    if item.first < end:
+        return True
+    between = sentence.tokens[end : item.first]
+    if len(between) > MAX_BETWEEN + 1:
+        return False
+    if item.sort == "anaphor" or any(own.sort == "anaphor" for own in chain):
+        return False
+    marks = [token.text for token in between if token.kind == "p" and token.text not in '„“”«»"(']
+    words = len(between) - sum(token.kind == "p" for token in between)
+    busy = any(end <= h.first < item.first for h in sentence.of("say") + sentence.of("clause", "coordinating"))
+    if busy or words > MAX_BETWEEN or any(token.kind == "n" for token in between):
+        return False
+    names = {own.label for own in chain if own.sort == "name"}
+    if marks:
+        # An apposition after a comma: a name, then a role noun at once.
+        return marks == [","] and bool(names) and item.sort == "role" and words <= 1
+    if item.sort == "name" and names:
+        # A person and their organisation; two organisations, or two persons, are two parties.
+        return ("person" in names) != (item.label == "person")
+    return True
+
+
+def _party(sentence: Sentence, chain: Sequence[_Item]) -> Party:
+    first, last = min(item.first for item in chain), max(item.last for item in chain)
+    names = [item for item in chain if item.sort == "name"]
+    return Party(
+        first=first,
+        last=last,
+        start=sentence.tokens[first].start,
+        end=sentence.tokens[last - 1].end,
+        person=next((item.value for item in names if item.label == "person"), None),
+        organisation=next((item.value for item in names if item.label != "person"), None),
+        roles=tuple((item.label, item.value) for item in chain if item.sort == "role"),
+        document=next((item.value for item in chain if item.sort == "document"), None),
+        anaphor=next((item.label for item in chain if item.sort == "anaphor"), None),
+    )
+
+
+@dataclass(slots=True)
+class Book:
+    """What an article tells about the parties that it names."""
+
+    # The roles that each name was given, with how often, and the word that gave it.
+    roles: dict[str, Counter[Role]] = field(default_factory=lambda: defaultdict(Counter))
+    words: dict[tuple[str, Role], str] = field(default_factory=dict)
+    # For whom a person speaks.
+    employer: dict[str, str] = field(default_factory=dict)
+    # Who makes, sells or operates what the article is about.
+    vendor: str | None = None
+    # What the article is about: its most prominent product, else its vendor.
+    subject: str | None = None
+
+    def role(self, name: str | None) -> Role | None:
+        """The role that the article's own words give a name oftenest."""
+        if name is None or not self.roles.get(name):
+            return None
+        ranked = self.roles[name].most_common()
+        return min(ranked, key=lambda row: (-row[1], PRECEDENCE.index(row[0])))[0]
+
+    def note(self, name: str, role: Role, word: str) -> None:
+        self.roles[name][role] += 1
+        self.words.setdefault((name, role), word)
+
+
+def book(reading: Reading, found: Sequence[Sequence[Party]]) -> Book:
+    """Collect the roles of an article's parties. `found` holds the parties of each of its sentences."""
+    result = Book()
+    mentions: Counter[str] = Counter()
+    products: Counter[str] = Counter()
+    for name in reading.frame_names:
+        _count(name.name, name.type, TITLE_WEIGHT, mentions, products)
+    for place, (sentence, own) in enumerate(zip(reading.sentences, found, strict=True)):
+        weight = 2 if place < 2 else 1
+        for name in sentence.names:
+            _count(name.name, name.type, weight, mentions, products)
+        for party in own:
+            _enter(result, sentence, party)
+    for name in mentions:
+        known = _registered_role(reading.register, name)
+        if known and not result.roles.get(name):
+            result.note(name, known, "names")
+    result.vendor = _vendor(reading, result, mentions, products)
+    ranked = sorted(products, key=lambda name: (-products[name], name))
+    result.subject = next((name for name in ranked if products[name] > 1), None) or result.vendor
+    return result
+
+
+def _count(name: str, sort: str, weight: int, mentions: Counter[str], products: Counter[str]) -> None:
+    if sort in ("organisation", "unknown"):
+        mentions[name] += weight
+    if sort in ("product", "technical"):
+        products[name] += weight
+
+
+def _enter(result: Book, sentence: Sentence, party: Party) -> None:
+    """Note what a party's own words, and clues behind it, say of its role."""
+    label, name = party.label, party.organisation or party.person
+    if name is None:
+        return
+    if party.person and party.organisation:
+        result.employer[party.person] = party.organisation
+    if label and label not in ("staff", "insider"):
+        role: Role = label  # type: ignore[assignment]  # PRECEDENCE holds roles, and the two that are none
+        result.note(name, role, party.word(label) or label)
+    for hit in sentence.of("role", *CLUES):
+        if party.last <= hit.first <= party.last + CLUE_REACH:
+            result.note(name, CLUES[hit.label], hit.entry.form)
+
+
+def _registered_role(register: Register, name: str) -> Role | None:
+    kind = register.type(name)
+    return kind if kind in ("authority", "laboratory", "medium") else None  # type: ignore[return-value]
+
+
+def _vendor(reading: Reading, result: Book, mentions: Counter[str], products: Counter[str]) -> str | None:
+    """The owner of the most prominent product, else the organisation that the article calls maker or names oftenest."""
+    if reading.article.publisher_kind == "vendor" and reading.article.publisher:
+        return reading.article.publisher
+    score: Counter[str] = Counter()
+    for name, count in mentions.items():
+        role = result.role(name)
+        if role in (None, "vendor"):
+            score[name] += count + (TITLE_WEIGHT if role == "vendor" else 0)
+    for product, count in products.items():
+        owner = reading.register.owner(product)
+        if owner:
+            score[owner] += count
+    return min(score, key=lambda name: (-score[name], name), default=None)

@@ -1,0 +1,120 @@
+"""An article laid out for the steps: sentences with their tokens, lexicon hits, names, values and quotes."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+
+from beleg.extract.names import NameFound, find_names
+from beleg.extract.sentences import sentences
+from beleg.extract.values import Values, find_values
+from beleg.lexicons import Hit, Lexicon
+from beleg.lexicons.register import Register
+from beleg.lexicons.tokens import Token, tokenize
+from beleg.records import Article, Block, Span
+
+# Blocks that hold statements; titles, bylines, headings and link lists hold none.
+SPEAKING = ("paragraph", "item", "turn", "row")
+# Marks that close what stands before them: a clause never reaches over one.
+HARD_MARKS = frozenset(";:|")
+# Opening and closing quotation marks of the three languages; „…“ closes with what opens in English, so pairs decide.
+_QUOTED = re.compile(r"„[^„“”\n]*[“”]|“[^“”\n]*”|»[^«»\n]*«|«[^«»\n]*»|\"[^\"\n]*\"")
+
+
+@dataclass(slots=True)
+class Sentence:
+    """A sentence, or a cell of a table row, with all that was found in it."""
+
+    block: Block
+    # Index of the block among the article's, and of the sentence within the block.
+    paragraph: int
+    position: int
+    start: int
+    end: int
+    tokens: Sequence[Token]
+    hits: Sequence[Hit]
+    names: Sequence[NameFound]
+    # Quoted stretches, with their marks.
+    quotes: Sequence[Span]
+
+    def of(self, table: str, *labels: str) -> list[Hit]:
+        """The hits of a table, of some of its classes if any are named."""
+        return [h for h in self.hits if h.entry.table == table and (not labels or h.entry.label in labels)]
+
+    def span(self, hit: Hit) -> Span:
+        """A hit's span in the article's text."""
+        return self.tokens[hit.first].start, self.tokens[hit.last - 1].end
+
+    def quoted(self, at: int) -> bool:
+        """Whether a position in the text lies within quotation marks."""
+        return any(start < at < end for start, end in self.quotes)
+
+    def index(self, at: int) -> int:
+        """The index of the first token that starts at or after a position in the text."""
+        return bisect_left(self.tokens, at, key=lambda token: token.start)
+
+
+@dataclass(slots=True)
+class Reading:
+    """An article as the steps see it."""
+
+    article: Article
+    lexicon: Lexicon
+    register: Register
+    sentences: list[Sentence]
+    # Hits in the title, bylines and headings: they tell what the article is about, and whose it is.
+    frame_hits: list[Hit] = field(default_factory=list)
+    frame_names: list[NameFound] = field(default_factory=list)
+    values: Values = field(default_factory=lambda: Values((), (), ()))
+
+
+def long_quotes(text: str, start: int, end: int, *, least: int = 4) -> list[Span]:
+    """Quoted stretches of more than `least` words: shorter ones are names and single words, not speech."""
+    return [match.span() for match in _QUOTED.finditer(text, start, end) if match.group().count(" ") + 1 > least]
+
+
+def read(article: Article, lexicon: Lexicon, register: Register) -> Reading:
+    """Lay an article out: one pass for sentences and tokens, one for names, one for values."""
+    text = article.text
+    cut: list[tuple[int, int, Block, Span]] = []
+    for number, block in enumerate(article.blocks):
+        if block.kind == "row":
+            spans: Iterable[Span] = [(block.start, block.end)]
+        elif block.kind in SPEAKING:
+            spans = sentences(text, lexicon, block.start, block.end)
+        else:
+            continue
+        cut += [(number, position, block, span) for position, span in enumerate(spans)]
+    tokens = [tokenize(text, *span) for _, _, _, span in cut]
+    around = [block for block in article.blocks if block.kind in ("title", "byline", "heading")]
+    around_tokens = [tokenize(text, block.start, block.end) for block in around]
+    names = find_names(text, [*around_tokens, *tokens], lexicon, register)
+    starts = [name.start for name in names]
+
+    def within(span: Span) -> Sequence[NameFound]:
+        return names[bisect_left(starts, span[0]) : bisect_left(starts, span[1])]
+
+    laid = [
+        Sentence(
+            block=block,
+            paragraph=number,
+            position=position,
+            start=span[0],
+            end=span[1],
+            tokens=own,
+            hits=lexicon.match(own),
+            names=within(span),
+            quotes=long_quotes(text, *span),
+        )
+        for (number, position, block, span), own in zip(cut, tokens, strict=True)
+        if own
+    ]
+    reading = Reading(article=article, lexicon=lexicon, register=register, sentences=laid)
+    for own in around_tokens:
+        reading.frame_hits += lexicon.match(own)
+    for block in around:
+        reading.frame_names += within((block.start, block.end))
+    reading.values = find_values(text, lexicon, article.published[:10] if article.published else None)
+    return reading
