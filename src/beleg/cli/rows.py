@@ -14,7 +14,7 @@ from beleg.pipeline import find_project, load, merged
 def statements() -> None:
     """Print the statements of all articles as JSON Lines."""
     project = load(find_project(Path.cwd()))
-    for statement in merged(project).statements:
+    for statement in merged(project)[0].statements:
         click.echo(line(statement))
 
 
@@ -22,5 +22,5 @@ def statements() -> None:
 def facts() -> None:
     """Print the facts as JSON Lines."""
     project = load(find_project(Path.cwd()))
-    for fact in merged(project).facts:
+    for fact in merged(project)[0].facts:
         click.echo(line(fact))

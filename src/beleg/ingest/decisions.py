@@ -1,0 +1,92 @@
+"""Read `sources/decisions.toml`: what an editor settled by hand.
+
+A decision is anchored to an article and its exact words, never to an identifier, so that it survives a rebuild:
+
+    [[decision]]
+    article = "torchneuron/de.md"
+    quote = "The exact words of the statement."
+    class = "customer_claim"   # any of class, claimant, kind; or drop = true
+"""
+
+from __future__ import annotations
+
+import tomllib
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, get_args
+
+from beleg.records import Evidence, Kind, Problem
+
+NAME = "decisions.toml"
+ALLOWED = {"class": get_args(Evidence), "kind": get_args(Kind)}
+FIELDS = ("article", "quote", "class", "claimant", "kind", "drop", "note")
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Decision:
+    """What an editor settled about one statement; None leaves a field as it was read."""
+
+    article: str
+    quote: str
+    evidence: Evidence | None = None
+    kind: Kind | None = None
+    claimant: str | None = None
+    drop: bool = False
+    note: str | None = None
+
+
+def read_decisions(sources: Path) -> tuple[tuple[Decision, ...], list[Problem]]:
+    """The decisions of a project, and all that is wrong with the file at once."""
+    path = sources / NAME
+    if not path.is_file():
+        return (), []
+    place = f"sources/{NAME}"
+    try:
+        tables = tomllib.loads(path.read_text("utf-8"))
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        hint = "Correct the file; until then none of its decisions counts"
+        return (), [Problem(path=place, message=f"is no TOML: {error}", hint=hint)]
+    rows = tables.pop("decision", [])
+    problems = [
+        Problem(path=place, message=f"has the unknown table or key {key!r}", hint="Write each decision as [[decision]]")
+        for key in tables
+    ]
+    if not isinstance(rows, list):
+        rows = []
+        problems.append(Problem(path=place, message="has [decision]", hint="Write [[decision]], with two brackets"))
+    decisions: list[Decision] = []
+    for number, row in enumerate(rows, 1):
+        wrong = _wrong(row)
+        if wrong:
+            problems.append(Problem(path=place, message=f"decision {number}: {wrong}", hint="Correct it, or take it out"))
+        else:
+            decisions.append(
+                Decision(
+                    article=row["article"], quote=row["quote"], evidence=row.get("class"), kind=row.get("kind"),
+                    claimant=row.get("claimant"), drop=row.get("drop", False), note=row.get("note"),
+                )  # fmt: skip
+            )
+    return tuple(decisions), problems
+
+
+def _wrong(row: Any) -> str | None:
+    """What is wrong with one decision; None if nothing is."""
+    if not isinstance(row, dict):
+        return "is no table"
+    unknown = sorted(set(row) - set(FIELDS))
+    if unknown:
+        return f"unknown field {unknown[0]!r}; there are {', '.join(FIELDS)}"
+    for name in ("article", "quote"):
+        if not isinstance(row.get(name), str) or not row[name]:
+            return f"{name} is missing; a decision is anchored to an article and its exact words"
+    for name in ("class", "claimant", "kind", "note"):
+        if name in row and not isinstance(row[name], str):
+            return f"{name} is {row[name]!r}, expected a text"
+    for name, allowed in ALLOWED.items():
+        if name in row and row[name] not in allowed:
+            return f"{name} is {row[name]!r}, expected one of {', '.join(allowed)}"
+    if not isinstance(row.get("drop", False), bool):
+        return f"drop is {row['drop']!r}, expected true or false"
+    if not set(row) & {"class", "claimant", "kind", "drop"}:
+        return "settles nothing: it has none of class, claimant, kind, drop"
+    return None
