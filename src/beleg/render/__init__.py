@@ -1,0 +1,50 @@
+"""An edition to the pages of its site, in every locale."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from beleg.records import Edition
+
+
+def render(
+    edition: Edition,
+    out: Path,
+    templates: Path | None = None,
+    reread: Callable[[str], str] | None = None,
+    *,
+    adopt: bool = False,
+) -> tuple[str, ...]:
+    """Write the site of an edition, checked line by line before it takes the place of the old one.
+
+    Args:
+        edition: What is printed.
+        out: The site's folder, `public/`.
+        templates: The project's own templates, which stand in for Beleg's file by file; None for none.
+        reread: An article's text, read again from its file by the article's identifier; None to check against the
+            edition's own articles.
+        adopt: Whether `out` may hold files already although Beleg never wrote to it.
+
+    Returns:
+        The paths written, below `out`.
+
+    Raises:
+        RenderError: A template or catalog is wrong, or a page says what no article says.
+        ProjectError: `out` can't be written, or belongs to somebody else.
+    """
+    # Jinja and the pages are loaded when they are made, not with any module of this package.
+    from beleg.render.environment import Environments  # noqa: PLC0415
+    from beleg.render.folder import replace_site  # noqa: PLC0415
+    from beleg.render.pages import pages  # noqa: PLC0415
+    from beleg.render.verify import verify  # noqa: PLC0415
+    from beleg.render.wording import Wordings  # noqa: PLC0415
+
+    texts = {article.id: article.text for article in edition.articles}
+    source = reread or texts.__getitem__
+    return replace_site(
+        out, pages(edition, Environments(templates), Wordings), lambda new: verify(edition, new, source), adopt=adopt
+    )
+
+
+__all__ = ["render"]

@@ -1,0 +1,194 @@
+"""Message catalogs: interface strings of a locale out of `.po` files, or `.mo` where only those are shipped.
+
+Locales are spelled `sr-Cyrl` in addresses and on the command line, `sr_Cyrl` under `LC_MESSAGES` and for Babel. Serbian is
+written in Cyrillic; the Latin catalog is derived when it is loaded, and a `sr_Latn` file only needs what differs.
+
+    python -m beleg.render.catalogs extract   templates/messages.pot out of the templates
+    python -m beleg.render.catalogs update    every catalog brought to the messages of the .pot
+    python -m beleg.render.catalogs compile   a .mo beside every .po
+"""
+
+from __future__ import annotations
+
+import gettext
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from io import BytesIO
+from pathlib import Path
+from typing import Final
+
+from babel.messages.catalog import Catalog, Message
+from babel.messages.mofile import read_mo, write_mo
+from babel.messages.pofile import read_po, write_po
+
+from beleg.alphabets import to_latin
+from beleg.errors import RenderError
+from beleg.render.formats import LOCALES
+
+# Catalogs that are written by hand.
+WRITTEN: Final = ("de", "en", "ru", "sr_Cyrl")
+_DERIVED_FROM: Final = {"sr_Latn": "sr_Cyrl"}
+
+Key = str | tuple[str, str]
+
+
+class Messages:
+    """The messages of a locale; a missing one is shown in English, as the templates have it."""
+
+    def __init__(self) -> None:
+        self._strings: dict[Key, tuple[str, ...]] = {}
+        self._plural: Callable[[int], int] = lambda n: int(n != 1)
+
+    def add(self, catalog: Catalog, convert: Callable[[str], str] = str) -> None:
+        """Take a catalog's messages, before those that are there; empty and fuzzy ones count as missing."""
+        self._plural = gettext.c2py(catalog.plural_expr)
+        for message in catalog:
+            found = message.string or ""
+            strings = (found,) if isinstance(found, str) else tuple(found)
+            if message.id and not message.fuzzy and strings and all(strings):
+                self._strings[_key(message)] = tuple(convert(string) for string in strings)
+
+    def __contains__(self, key: Key) -> bool:
+        return key in self._strings
+
+    def gettext(self, message: str) -> str:
+        return self._strings.get(message, (message,))[0]
+
+    def ngettext(self, singular: str, plural: str, n: int) -> str:
+        return self._form(singular, singular, plural, n)
+
+    def pgettext(self, context: str, message: str) -> str:
+        return self._strings.get((context, message), (message,))[0]
+
+    def npgettext(self, context: str, singular: str, plural: str, n: int) -> str:
+        return self._form((context, singular), singular, plural, n)
+
+    def _form(self, key: Key, singular: str, plural: str, n: int) -> str:
+        forms = self._strings.get(key)
+        if forms is None:
+            return singular if n == 1 else plural
+        return forms[self._plural(n)]
+
+
+def _key(message: Message) -> Key:
+    singular = message.id if isinstance(message.id, str) else message.id[0]
+    return (message.context, singular) if message.context else singular
+
+
+def load(locale: str, folders: Sequence[Path]) -> Messages:
+    """The messages of a locale.
+
+    Args:
+        locale: As in addresses, "sr-Latn".
+        folders: Template folders, the one that overrides first.
+
+    Raises:
+        RenderError: There is no such locale, or none of the folders has its catalog.
+    """
+    name = locale.replace("-", "_")
+    if locale not in LOCALES:
+        raise RenderError(
+            f"unknown locale {locale!r}", path="sources/beleg.toml", hint=f"Use some of: {', '.join(LOCALES)}"
+        )
+    messages, found = Messages(), False
+    origin = _DERIVED_FROM.get(name)
+    for folder in reversed(folders):
+        if origin and (catalog := _read(folder, origin)):
+            messages.add(catalog, to_latin)
+            found = True
+        if catalog := _read(folder, name):
+            messages.add(catalog)
+            found = True
+    if not found:
+        raise RenderError(
+            f"no message catalog for {locale}",
+            path=f"{folders[-1].name}/locales/{origin or name}/LC_MESSAGES/messages.po",
+            hint="Reinstall Beleg, or restore the file",
+        )
+    return messages
+
+
+def _read(folder: Path, name: str) -> Catalog | None:
+    """A catalog, from the `.po` if there is one, else from the `.mo`."""
+    path = folder / "locales" / name / "LC_MESSAGES" / "messages.po"
+    for file, reader in ((path, read_po), (path.with_suffix(".mo"), read_mo)):
+        if file.is_file():
+            with file.open("rb") as stream:
+                return reader(stream)
+    return None
+
+
+def extract(folder: Path) -> bytes:
+    """The `.pot` of a template folder: every message once, in the order of the files."""
+    # Only maintainers extract: a build does without these modules.
+    from babel.messages.extract import extract_from_dir  # noqa: PLC0415
+
+    catalog = Catalog(
+        project="Beleg", header_comment="# Messages of Beleg's pages.", fuzzy=False, charset="utf-8", version="1"
+    )
+    methods = [("**.html", "jinja2")]
+    options = {"**.html": {"trimmed": "true", "newstyle_gettext": "true"}}
+    found = extract_from_dir(
+        str(folder), methods, options, keywords={"_": None, "gettext": None, "ngettext": (1, 2), "pgettext": ((1, "c"), 2), "npgettext": ((1, "c"), 2, 3)},
+        comment_tags=("Translators:",), strip_comment_tags=True,
+    )  # fmt: skip
+    for filename, _, message, comments, context in sorted(found, key=lambda row: (row[0], row[1])):
+        catalog.add(message, None, [(filename, 0)], auto_comments=comments, context=context)
+    return _written(catalog)
+
+
+def _written(catalog: Catalog) -> bytes:
+    """A catalog as kept in the repository: without dates and addresses, so that it changes with its messages alone."""
+    out = BytesIO()
+    write_po(out, catalog, width=110, omit_header=True, include_lineno=False)
+    plural = f'"Plural-Forms: {catalog.plural_forms}\\n"\n' if catalog.locale else ""
+    language = f'"Language: {catalog.locale_identifier}\\n"\n' if catalog.locale else ""
+    head = f'msgid ""\nmsgstr ""\n{language}{plural}"Content-Type: text/plain; charset=utf-8\\n"\n\n'
+    return head.encode() + out.getvalue().strip() + b"\n"
+
+
+def update(folder: Path) -> Iterator[Path]:
+    """Bring every written catalog to the messages of the `.pot`; new ones are empty, unused ones go."""
+    with (folder / "messages.pot").open("rb") as stream:
+        template = read_po(stream)
+    for name in WRITTEN:
+        path = folder / "locales" / name / "LC_MESSAGES" / "messages.po"
+        path.parent.mkdir(parents=True, exist_ok=True)
+        catalog = Catalog(locale=name)
+        if path.is_file():
+            with path.open("rb") as stream:
+                catalog = read_po(stream, locale=name)
+        catalog.update(template, no_fuzzy_matching=True, update_header_comment=False)
+        catalog.obsolete.clear()
+        path.write_bytes(_written(catalog))
+        yield path
+
+
+def compiled(folder: Path) -> Iterator[tuple[Path, bytes]]:
+    """The `.mo` of every written catalog, with its place."""
+    for name in WRITTEN:
+        catalog = _read(folder, name)
+        if catalog is not None:
+            out = BytesIO()
+            write_mo(out, catalog)
+            yield folder / "locales" / name / "LC_MESSAGES" / "messages.mo", out.getvalue()
+
+
+def main(command: str) -> None:
+    """Run a maintainer's command on the checkout's own templates."""
+    from beleg.render.environment import default_templates  # noqa: PLC0415
+
+    folder = default_templates()
+    if command == "extract":
+        (folder / "messages.pot").write_bytes(extract(folder))
+    elif command == "update":
+        list(update(folder))
+    elif command == "compile":
+        for path, data in compiled(folder):
+            path.write_bytes(data)
+    else:
+        raise SystemExit(__doc__)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1] if len(sys.argv) == 2 else "")

@@ -1,0 +1,132 @@
+"""The site's folder: a new site replaces the old one at once, and what others put there stays."""
+
+from __future__ import annotations
+
+import ctypes
+import errno
+import json
+import os
+import shutil
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
+from hashlib import sha256
+from pathlib import Path
+from typing import Final
+
+from beleg.errors import ProjectError
+
+# Names the files that Beleg wrote, with their digests; every other file in the folder belongs to somebody else.
+MANIFEST: Final = ".beleg-site.json"
+_AT_FDCWD, _EXCHANGE = -100, 2
+
+
+def replace_site(
+    out: Path, files: Iterable[tuple[str, bytes]], check: Callable[[Path], None], *, adopt: bool = False
+) -> tuple[str, ...]:
+    """Write a site beside `out`, check it, and only then put it in place of the old one.
+
+    Until the last step `out` is untouched, so that a build which fails or is killed leaves the old site whole. Files that
+    Beleg did not write are taken over (linked, not copied, where the file system can).
+
+    Args:
+        out: The folder; its parent must exist.
+        files: Path below `out`, with forward slashes, and bytes.
+        check: Is given the folder of the new site and raises if it is not in order.
+        adopt: Whether a folder with files may be used that Beleg never wrote to.
+
+    Returns:
+        The paths written, in the order given.
+
+    Raises:
+        ProjectError: The folder can't be written, or is somebody else's.
+    """
+    out = out.resolve()
+    new = out.with_name(f".{out.name}.new")
+    try:
+        ours = _manifest(out, adopt=adopt)
+        shutil.rmtree(new, ignore_errors=True)
+        new.mkdir()
+        try:
+            written = {path: _write(new / path, data) for path, data in files}
+            check(new)
+            listing = json.dumps(dict(sorted(written.items())), indent=0).encode() + b"\n"
+            _write(new / MANIFEST, listing)
+            for path in _foreign(out, ours):
+                _take_over(out / path, new / path)
+            _swap(new, out)
+        finally:
+            shutil.rmtree(new, ignore_errors=True)
+    except OSError as error:
+        reason = (error.strerror or str(error)).lower()
+        raise ProjectError(
+            f"can't write the site: {reason}",
+            path=str(error.filename or out),
+            hint="The old site is as it was; make room or give access, then build again",
+        ) from error
+    return tuple(written)
+
+
+def _manifest(out: Path, *, adopt: bool) -> set[str]:
+    """The files of the site that is there; none for a new folder."""
+    if out.is_dir():
+        path = out / MANIFEST
+        if path.is_file():
+            with suppress(ValueError):
+                return {MANIFEST, *json.loads(path.read_bytes())}
+        if any(out.iterdir()) and not adopt:
+            raise ProjectError(
+                "the folder holds files, and none of them was written by Beleg",
+                path=str(out),
+                hint="Choose an empty folder, or move the files away; nothing was changed",
+            )
+    elif out.exists():
+        raise FileExistsError(errno.EEXIST, "is a file", str(out))
+    return set()
+
+
+def _write(path: Path, data: bytes) -> str:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_bytes(data)
+    return sha256(data).hexdigest()
+
+
+def _foreign(out: Path, ours: set[str]) -> Iterator[str]:
+    for folder, names, files in os.walk(out):
+        place = Path(folder)
+        # A link to a folder is taken over as the link that it is.
+        links = [name for name in names if (place / name).is_symlink()]
+        for name in (*files, *links, *(one for one in names if not any((place / one).iterdir()))):
+            path = (place / name).relative_to(out).as_posix()
+            if path not in ours:
+                yield path
+
+
+def _take_over(old: Path, new: Path) -> None:
+    if os.path.lexists(new):
+        return
+    new.parent.mkdir(parents=True, exist_ok=True)
+    if old.is_dir() and not old.is_symlink():
+        new.mkdir()
+        return
+    try:
+        os.link(old, new, follow_symlinks=False)
+    except OSError:
+        shutil.copy2(old, new, follow_symlinks=False)
+
+
+def _swap(new: Path, out: Path) -> None:
+    """Put `new` in the place of `out` in one step; what was there is then under `new`."""
+    if not out.exists():
+        new.rename(out)
+    elif not _exchanged(new, out):
+        # Two steps where the system has no exchange of names: for a moment nothing is there.
+        old = out.with_name(f".{out.name}.old")
+        shutil.rmtree(old, ignore_errors=True)
+        out.rename(old)
+        new.rename(out)
+        shutil.rmtree(old, ignore_errors=True)
+
+
+def _exchanged(one: Path, other: Path) -> bool:
+    rename = getattr(ctypes.CDLL(None, use_errno=True), "renameat2", None)
+    return rename is not None and rename(_AT_FDCWD, os.fsencode(one), _AT_FDCWD, os.fsencode(other), _EXCHANGE) == 0

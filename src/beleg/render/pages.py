@@ -1,0 +1,80 @@
+"""The pages of an edition, in every locale of the site, as bytes by path."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Final
+
+from jinja2 import Environment, TemplateError
+
+from beleg.errors import RenderError
+from beleg.records import Edition
+from beleg.render.environment import Environments
+from beleg.render.views import EditionView, Index, Viewer, Words
+
+# What a locale calls itself; the same on the pages of all.
+LOCALE_NAMES: Final = {"de": "Deutsch", "sr-Cyrl": "Српски", "sr-Latn": "Srpski", "ru": "Русский", "en": "English"}
+ASSETS: Final = ("style.css", "beleg.js", "icon.svg")
+# A page must stay light on a phone.
+MAX_BYTES: Final = 300_000
+
+Wording = Callable[[Environment, str, Edition], Words]
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Door:
+    """A locale on the first page of the site."""
+
+    locale: str
+    name: str
+    tagline: str
+
+
+def pages(edition: Edition, environments: Environments, wording: Wording) -> Iterator[tuple[str, bytes]]:
+    """Every file of the site: its path, with forward slashes, and its bytes.
+
+    Args:
+        edition: What is printed.
+        environments: Templates and messages.
+        wording: Makes what words the facts of an edition in a locale.
+
+    Raises:
+        RenderError: A template fails, or a locale is unknown.
+    """
+    site, index = edition.site, Index(edition)
+    doors = []
+    for locale in site.locales:
+        environment = environments.environment(locale)
+        view = Viewer(edition, locale, wording(environment, locale, edition), index).view()
+        environment.globals |= {"site": site, "edition": view, "locale_names": LOCALE_NAMES}
+        for path, text in _of_locale(environment, view):
+            yield f"{locale}/{path}", text.encode()
+        doors.append(Door(locale=locale, name=LOCALE_NAMES[locale], tagline=_tagline(environment)))
+    environment = environments.environment(site.locales[0])
+    yield "index.html", _rendered(environment, "index.html", site=site, doors=doors).encode()
+    for name in ASSETS:
+        yield name, environments.asset(name)
+
+
+def _of_locale(environment: Environment, view: EditionView) -> Iterator[tuple[str, str]]:
+    yield "index.html", _rendered(environment, "edition.html", page="index.html")
+    for story in view.stories:
+        yield story.page, _rendered(environment, "story.html", page=story.page, story=story)
+    for name in ("sources.html", "method.html"):
+        yield name, _rendered(environment, name, page=name)
+
+
+def _tagline(environment: Environment) -> str:
+    module = environment.get_template("macros.html").module
+    return str(module.tagline)  # type: ignore[attr-defined]  # what the template sets
+
+
+def _rendered(environment: Environment, name: str, **values: object) -> str:
+    try:
+        return environment.get_template(name).render(**values)
+    except TemplateError as error:
+        line = getattr(error, "lineno", None)
+        raise RenderError(
+            f"template fails: {error.message}", path=f"templates/{name}", line=line, hint="Correct the template"
+        ) from error

@@ -1,0 +1,176 @@
+"""The finished pages, read again as a reader's browser would: does every line still lead to what an article says?"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Mapping
+from functools import cache
+from html.parser import HTMLParser
+from pathlib import Path
+from typing import Final
+
+from beleg.errors import RenderError
+from beleg.records import Edition, Fact, Statement
+
+_VOID: Final = frozenset(("meta", "link", "br", "hr", "img", "input", "rect", "path", "use", "circle"))
+# Where a fact says something: its sentence, and the value of a side.
+_SAYING: Final = frozenset(("say", "value"))
+
+
+class _Page(HTMLParser):
+    """Quotes, facts and conflict sides of a page, with the fact that each stands in."""
+
+    def __init__(self) -> None:
+        super().__init__(convert_charrefs=True)
+        # Statement, text, and the fact around it, in the order of the page.
+        self.quotes: list[tuple[str, str, str | None]] = []
+        # The facts whose sentence or value stands on the page; None for one that stands in no fact.
+        self.said: list[str | None] = []
+        # Every element with an identifier, and what it is.
+        self.ids: Counter[str] = Counter()
+        self.links: list[str] = []
+        # Tag, the fact it opens, and whether a quote; of the elements that are open.
+        self._open: list[tuple[str, str | None, bool]] = []
+        self._text: list[str] | None = None
+        self._statement = ""
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        if tag in _VOID:
+            return
+        values = dict(attrs)
+        classes = (values.get("class") or "").split()
+        if (name := values.get("id")) is not None:
+            self.ids[name] += 1
+        if tag == "a" and (href := values.get("href")):
+            self.links.append(href)
+        fact = None
+        if "side" in classes or ("fact" in classes and tag == "li"):
+            fact = values.get("id") or values.get("data-fact")
+        statement = values.get("data-statement")
+        if statement is not None:
+            self._statement, self._text = statement, []
+        if not _SAYING.isdisjoint(classes):
+            self.said.append(self._fact())
+        self._open.append((tag, fact, statement is not None))
+
+    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        """An element of a drawing, closed where it opens."""
+
+    def handle_endtag(self, tag: str) -> None:
+        while self._open:
+            name, _, quote = self._open.pop()
+            if quote and self._text is not None:
+                self.quotes.append((self._statement, "".join(self._text), self._fact()))
+                self._text = None
+            if name == tag:
+                break
+
+    def handle_data(self, data: str) -> None:
+        if self._text is not None:
+            self._text.append(data)
+
+    def _fact(self) -> str | None:
+        return next((fact for _, fact, _ in reversed(self._open) if fact), None)
+
+
+def verify(edition: Edition, out: Path, reread: Callable[[str], str]) -> None:
+    """Check the written pages of a site against the edition and the articles' own files.
+
+    Args:
+        edition: What the pages were made from.
+        out: The folder that holds them.
+        reread: An article's text, read again from its file.
+
+    Raises:
+        RenderError: The first line that does not lead back to an article: page, identifier, difference.
+    """
+    statements = {one.id: one for one in edition.statements}
+    facts = {fact.id: fact for fact in edition.facts}
+    source = cache(reread)
+    sound: set[str] = set()
+    for fact in edition.facts:
+        _check_mentions(fact, statements)
+    for locale in edition.site.locales:
+        seen: dict[str, Counter[str]] = {}
+        for path in sorted((out / locale).glob("*.html")):
+            place = f"{locale}/{path.name}"
+            page = _parsed(path, place)
+            seen[path.name] = page.ids
+            for identifier, text, within in page.quotes:
+                _check_quote(place, identifier, text, statements, facts, within)
+                if identifier not in sound:
+                    _check_source(place, statements[identifier], source)
+                    sound.add(identifier)
+            for said in page.said:
+                if said is None:
+                    raise RenderError("a sentence stands in no fact", path=place, hint=_HINT)
+                if said not in facts:
+                    raise RenderError(f"{said} is no fact of this edition", path=place, hint=_HINT)
+        _check_complete(edition, locale, seen)
+
+
+_HINT: Final = "Nothing was published; correct the template that prints it, or build again if a source has just changed"
+
+
+def _parsed(path: Path, place: str) -> _Page:
+    page = _Page()
+    page.feed(path.read_text("utf-8"))
+    page.close()
+    twice = [name for name, count in page.ids.items() if count > 1]
+    if twice:
+        raise RenderError(f"the identifier {twice[0]} stands twice", path=place, hint=_HINT)
+    return page
+
+
+def _check_mentions(fact: Fact, statements: Mapping[str, Statement]) -> None:
+    unknown = [one for one in fact.mentions if one not in statements]
+    if unknown or not fact.mentions:
+        reason = f"its mention {unknown[0]} does not exist" if unknown else "no article mentions it"
+        raise RenderError(f"fact {fact.id} has no ground: {reason}", hint=_HINT)
+
+
+def _check_quote(
+    place: str,
+    identifier: str,
+    text: str,
+    statements: Mapping[str, Statement],
+    facts: Mapping[str, Fact],
+    within: str | None,
+) -> None:
+    statement = statements.get(identifier)
+    if statement is None:
+        raise RenderError(f"{identifier} is no statement of this edition", path=place, hint=_HINT)
+    if text != statement.quote:
+        raise RenderError(
+            f"{identifier} is not quoted exactly: {_difference(statement.quote, text)}", path=place, hint=_HINT
+        )
+    if within is None or within not in facts or identifier not in facts[within].mentions:
+        raise RenderError(f"{identifier} is quoted under {within}, which it does not mention", path=place, hint=_HINT)
+
+
+def _check_source(place: str, one: Statement, source: Callable[[str], str]) -> None:
+    found = source(one.article)[one.start : one.end]
+    if found != one.quote:
+        raise RenderError(
+            f"{one.id} is not what {one.article} says at {one.start}–{one.end}: {_difference(found, one.quote)}",
+            path=place,
+            hint=_HINT,
+        )
+
+
+def _check_complete(edition: Edition, locale: str, seen: Mapping[str, Counter[str]]) -> None:
+    """Each fact has its place on the page of its story."""
+    for story in edition.stories:
+        ids = seen.get(f"{story.id}.html", Counter())
+        missing = [fact for fact in story.facts if fact not in ids]
+        if missing:
+            raise RenderError(f"the fact {missing[0]} is missing", path=f"{locale}/{story.id}.html", hint=_HINT)
+
+
+def _difference(expected: str, found: str) -> str:
+    """Where two texts part, with a little before and after."""
+    at = next(
+        (i for i, (a, b) in enumerate(zip(expected, found, strict=False)) if a != b), min(len(expected), len(found))
+    )
+    start = max(0, at - 12)
+    return f"expected …{expected[start : at + 12]!r}, found …{found[start : at + 12]!r}"

@@ -1,0 +1,827 @@
+"""What a page shows, worked out before a template sees it: plain, typed, in the order of print.
+
+A template only loops over these, chooses and words; it never counts, sorts or looks up.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from itertools import pairwise
+from typing import Final, Protocol
+
+from markupsafe import Markup
+
+from beleg.edit import day
+from beleg.records import Article, Conflict, Edition, Evidence, Fact, Kind, Modality, PublisherKind, Statement, Story
+
+# HTML class of each evidence class, in the order of bar and legend.
+CLASSES: Final[Mapping[Evidence, str]] = {
+    "vendor_claim": "vendor",
+    "customer_claim": "customer",
+    "partner_claim": "partner",
+    "competitor_claim": "rival",
+    "official_statement": "official",
+    "third_party_opinion": "opinion",
+    "independent_evidence": "shown",
+    "publisher_analysis": "press",
+    "unattributed": "none",
+}
+# Those who gain when they are believed.
+INTERESTED: Final = ("vendor", "customer", "partner", "rival")
+# The groups of a story page, in order, with the classes that stand in them.
+GROUPS: Final[Mapping[str, tuple[str, ...]]] = {
+    "claims": INTERESTED,
+    "official": ("official",),
+    "shown": ("shown",),
+    "opinion": ("opinion",),
+    "press": ("press",),
+    "none": ("none",),
+}
+# What a vendor's claims are sorted by; the others of its kind stand in "other".
+VENDOR_SECTIONS: Final[Mapping[str, tuple[Kind, ...]]] = {
+    "launch": ("release", "license", "availability", "price"),
+    "how": ("behaviour", "change", "support"),
+    "limits": ("limitation", "requirement"),
+    "tests": ("metric", "quantity"),
+    "users": ("adoption", "endorsement", "partnership", "funding", "people"),
+    "plans": ("plan",),
+    "security": ("security", "legal"),
+}
+CLAIM_SECTIONS: Final = ("customer", "partner", *VENDOR_SECTIONS, "other", "rival")
+# Kinds of document that a `via` can name, in the English of the lexicons; the catalogs have each in the reader's words.
+DOCUMENTS: Final = (
+    "announcement", "annual report", "blog", "changelog", "data sheet", "decision", "documentation", "expert report",
+    "forum", "interview", "letter", "manual", "post", "post-mortem", "press conference", "press release", "price list",
+    "quarterly report", "release notes", "report", "statement", "study", "support matrix", "test report", "website",
+    "white paper",
+)  # fmt: skip
+UNSURE_BELOW: Final = 0.6
+# Of a section so many facts stand open, the rest one click away.
+OPEN_FACTS: Final = 5
+LEADING_FACTS: Final = 5
+# Names and documents listed in one line of the page before it says how many more there are.
+LISTED: Final = 8
+# Widths of the bar in percent: its margin, the gaps within and beside the claims, the least part that can be seen, the
+# empty frame of independent evidence, and the least part that holds its number.
+_MARGIN, _NARROW, _WIDE, _LEAST, _FRAME, _NUMBERED = 0.2, 0.4, 1.6, 2.0, 4.6, 4.6
+
+
+class Words(Protocol):
+    """What words facts, conflicts and stories in one locale (`wording.Wordings`)."""
+
+    def sentence(self, fact: Fact) -> Markup | None: ...
+    def lead_in(self, fact: Fact) -> str: ...
+    def label(self, fact: Fact) -> str: ...
+    def question(self, conflict: Conflict) -> str: ...
+    def value(self, fact: Fact, conflict: Conflict) -> Markup: ...
+    def headline(self, story: Story) -> str: ...
+    def standfirst(self, story: Story) -> str: ...
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class SourceLink:
+    """Where an article can be checked."""
+
+    # The publisher; None where it is not known, and the language says whose article it is.
+    name: str | None
+    # "de", "ru", "sr": for "German article".
+    language: str
+    # Address of the article, else its place on the sources page.
+    href: str
+    # ISO 8601 day in the site's zone; None where nobody gives it.
+    date: str | None
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Voice:
+    """Who says it, through what and how firmly."""
+
+    css: str
+    # None where no origin is stated, or where an article without publisher speaks itself: then `article` says which.
+    claimant: str | None
+    article: str | None
+    # In the article's own words, hence with its language.
+    role: str | None
+    lang: str
+    # The document that carries it, by its kind ("blog", one of `DOCUMENTS`), and whose it is ("PyTorch").
+    owner: str | None
+    document: str | None
+    modality: Modality
+    unsure: bool
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Carrier:
+    """A document or occasion that carries statements."""
+
+    owner: str | None
+    document: str | None
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Quote:
+    """An article's exact words, and where they stand."""
+
+    statement: str
+    text: str
+    lang: str
+    source: SourceLink
+    # None where it is the fact's own.
+    voice: Voice | None
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Link:
+    """A place on a page, with what it is called."""
+
+    href: str
+    text: str
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Caveat:
+    """A caveat that limits a fact."""
+
+    # Identifier of the caveat's fact.
+    id: str
+    # "press" for the publisher's own.
+    css: str
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Reach:
+    """How far a fact has come: origins are counted, not outlets alone."""
+
+    origins: int
+    outlets: int
+    languages: tuple[str, ...]
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class FactView:
+    """A fact as printed."""
+
+    id: str
+    # Page of its story, "y-….html".
+    page: str
+    voice: Voice
+    # One voice a language and origin, for a side of a conflict.
+    voices: tuple[tuple[str, Voice], ...]
+    # In the reader's language; None where the original has to speak.
+    sentence: Markup | None
+    lead_in: str
+    label: str
+    # Shown in place of a sentence.
+    original: Quote | None
+    # Whether the original is in the reader's language, so that no version of it is missing.
+    own_language: bool
+    quotes: tuple[Quote, ...]
+    reach: Reach
+    # Whether a customer tells its own measurement; None for any other fact.
+    measured: bool | None
+    caveats: tuple[Caveat, ...]
+    # Conflicts that it takes part in: place of the box, and its question.
+    clashes: tuple[Link, ...]
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Side:
+    """One side of a conflict."""
+
+    value: Markup
+    fact: FactView
+    # Whether the fact stands here and nowhere else, so that the side carries its anchor.
+    home: bool
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class ConflictView:
+    """Facts that cannot both be true, side by side."""
+
+    id: str
+    css: str
+    question: str
+    sides: tuple[Side, ...]
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Item:
+    """A place in a section: a fact, a conflict, or the mention of a fact that stands in a conflict elsewhere."""
+
+    fact: FactView | None = None
+    conflict: ConflictView | None = None
+    elsewhere: bool = False
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Section:
+    """Facts of a group under one heading, or under none."""
+
+    # One of `CLAIM_SECTIONS`, or "all".
+    key: str
+    count: int
+    first: tuple[Item, ...]
+    rest: tuple[Item, ...]
+    # How many facts `rest` holds.
+    more: int
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Group:
+    """A group of a story page."""
+
+    # One of `GROUPS`, or "aside".
+    key: str
+    count: int
+    sections: tuple[Section, ...]
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Part:
+    """A part of the evidence bar; widths in percent."""
+
+    css: str
+    count: int
+    x: str
+    width: str
+    middle: str
+    numbered: bool
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Row:
+    """A row of the coverage table."""
+
+    id: str
+    label: str
+    # HTML class by language; None where no article of it has the fact.
+    cells: tuple[str | None, ...]
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Coverage:
+    """Which languages report which fact."""
+
+    languages: tuple[str, ...]
+    # Facts in two or more languages, by group; then the others.
+    shared: tuple[tuple[str, tuple[Row, ...]], ...]
+    single: tuple[tuple[str, tuple[Row, ...]], ...]
+    # How many facts stand in how many languages, most languages first.
+    counts: tuple[tuple[int, int], ...]
+    more: int
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Origins:
+    """The parties that facts go back to, publishers apart."""
+
+    count: int
+    named: tuple[str, ...]
+    more: int
+    # How many of them have a stake.
+    interested: int
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class ArticleLine:
+    """An article in the list at the head of a story."""
+
+    lang: str
+    source: SourceLink
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class StoryView:
+    """A story page."""
+
+    id: str
+    page: str
+    headline: str
+    standfirst: str
+    count: int
+    aside: int
+    parts: tuple[Part, ...]
+    articles: tuple[ArticleLine, ...]
+    languages: tuple[str, ...]
+    origins: Origins
+    conflicts: tuple[Link, ...]
+    groups: tuple[Group, ...]
+    # The publishers' own remarks on the evidence, for the empty panel: fact, and who remarks.
+    remarks: tuple[tuple[str, SourceLink], ...]
+    # Whether a fact off the story's subject rests on independent evidence.
+    shown_aside: bool
+    coverage: Coverage | None
+    leading: tuple[FactView, ...]
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class ArticleState:
+    """An article on the sources page."""
+
+    title: str | None
+    lang: str
+    url: str | None
+    date: str | None
+    facts: int
+    page: str | None
+    # What is missing: "publisher", "title", "date", "address".
+    missing: tuple[str, ...]
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class PublisherView:
+    """A publisher on the sources page, with its articles."""
+
+    anchor: str
+    name: str | None
+    language: str
+    langs: tuple[str, ...]
+    kind: PublisherKind
+    # Whether the name was taken from what the text says of itself.
+    from_text: bool
+    articles: tuple[ArticleState, ...]
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class OriginRow:
+    """A row of the table of origins."""
+
+    party: str | None
+    css: str
+    # Owner and kind of its documents, as of a `Voice`.
+    documents: tuple[Carrier, ...]
+    facts: int
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class EditionView:
+    """What the pages of a locale share, and the edition page shows."""
+
+    date: str | None
+    period: tuple[str, str] | None
+    stories: tuple[StoryView, ...]
+    count: int
+    interested: int
+    shown: int
+    aside: int
+    parts: tuple[Part, ...]
+    articles: int
+    outlets: int
+    languages: tuple[str, ...]
+    origins: Origins
+    conflicts: int
+    publishers: tuple[PublisherView, ...]
+    origin_rows: tuple[OriginRow, ...]
+    # Paths of source files that could not be read.
+    unread: tuple[str, ...]
+    # A fact with a sentence for each HTML class that the edition has one of.
+    examples: Mapping[str, FactView]
+
+
+def bar(counts: Mapping[str, int]) -> tuple[Part, ...]:
+    """The evidence bar: a part for each class that occurs, and always one for independent evidence.
+
+    Args:
+        counts: Facts by HTML class.
+    """
+    total = sum(counts.values())
+    shown = [css for css in CLASSES.values() if counts.get(css) or css == "shown"]
+    gaps = [
+        _NARROW if {left, right} <= set(INTERESTED) else _WIDE for left, right in pairwise(shown)
+    ]
+    room = 100 - 2 * _MARGIN - sum(gaps) - sum(_FRAME for css in shown if not counts.get(css))
+    least = {css: _LEAST for css in shown if counts.get(css, 0) and room * counts[css] / total < _LEAST}
+    rest = total - sum(counts[css] for css in least)
+    room -= sum(least.values())
+    parts, x = [], _MARGIN
+    for css, gap in zip(shown, [*gaps, 0.0], strict=True):
+        count = counts.get(css, 0)
+        width = least.get(css, room * count / rest if count else _FRAME)
+        parts.append(
+            Part(
+                css=css,
+                count=count,
+                x=f"{x:.2f}%",
+                width=f"{width:.2f}%",
+                middle=f"{x + width / 2:.2f}%",
+                numbered=width >= _NUMBERED,
+            )  # fmt: skip
+        )
+        x += width + gap
+    return tuple(parts)
+
+
+def lang(record: Article | Statement) -> str:
+    """The HTML language of an article's words: Serbian is given with its script."""
+    return f"sr-{record.script}" if record.language == "sr" else record.language
+
+
+def css_of(evidence: Evidence) -> str:
+    return CLASSES[evidence]
+
+
+class Viewer:
+    """Builds the views of one edition in one locale.
+
+    Args:
+        edition: The edition.
+        locale: As in addresses, "sr-Latn".
+        words: Words facts in that locale.
+        index: What is the same in every locale, made once an edition.
+    """
+
+    def __init__(self, edition: Edition, locale: str, words: Words, index: Index) -> None:
+        self.edition = edition
+        self.language = locale.partition("-")[0]
+        self.words = words
+        self.index = index
+        self._facts: dict[str, FactView] = {}
+
+    def view(self) -> EditionView:
+        """Everything that the locale's pages show."""
+        edition, index = self.edition, self.index
+        stories = tuple(self._story(story) for story in edition.stories)
+        counts = Counter(css_of(fact.evidence) for fact in edition.facts if not fact.aside)
+        examples: dict[str, FactView] = {}
+        for story in stories:
+            for fact in story.leading:
+                if fact.sentence:
+                    examples.setdefault(fact.voice.css, fact)
+        return EditionView(
+            date=edition.date, period=edition.period, stories=stories, count=counts.total(),
+            interested=sum(counts[css] for css in INTERESTED), shown=counts["shown"],
+            aside=sum(fact.aside for fact in edition.facts), parts=bar(counts), articles=len(edition.articles),
+            outlets=len({a.publisher or a.id for a in edition.articles}),
+            languages=tuple(sorted({a.language for a in edition.articles})),
+            origins=index.origins(fact for fact in edition.facts if not fact.aside),
+            conflicts=sum(len(story.conflicts) for story in edition.stories), publishers=index.publishers,
+            origin_rows=index.origin_rows, examples=examples,
+            unread=tuple(problem.path for problem in edition.problems if problem.severity == "error"),
+        )  # fmt: skip
+
+    def _story(self, story: Story) -> StoryView:
+        index = self.index
+        facts = [index.facts[one] for one in story.facts]
+        main = [fact for fact in facts if not fact.aside]
+        boxes, home = self._boxes(story, facts)
+        groups = [self._group(key, main, boxes, home) for key in GROUPS]
+        aside = [fact for fact in facts if fact.aside]
+        if aside:
+            groups.append(_grouped("aside", [("all", aside)], lambda fact: self._items(fact, boxes, home)))
+        counts = Counter(css_of(fact.evidence) for fact in main)
+        articles = [index.articles[one] for one in story.articles]
+        remarks = {
+            index.leading(fact).article: fact.id
+            for fact in reversed(main)
+            if fact.evidence == "publisher_analysis" and fact.kind == "caveat"
+        }
+        return StoryView(
+            id=story.id, page=f"{story.id}.html", headline=self.words.headline(story),
+            standfirst=self.words.standfirst(story), count=len(main), aside=len(aside), parts=bar(counts),
+            articles=tuple(ArticleLine(lang=lang(a), source=index.source(a.id)) for a in articles),
+            languages=tuple(sorted({a.language for a in articles})), origins=index.origins(main),
+            conflicts=tuple(Link(href=f"#{c.id}", text=self.words.question(c)) for c in story.conflicts),
+            groups=tuple(groups),
+            remarks=tuple((fact, index.source(article)) for article, fact in sorted(remarks.items())),
+            shown_aside=any(fact.evidence == "independent_evidence" for fact in aside),
+            coverage=self._coverage(main), leading=tuple(self._fact(fact) for fact in self._leading(main)),
+        )  # fmt: skip
+
+    def _boxes(self, story: Story, facts: Sequence[Fact]) -> tuple[dict[str, list[ConflictView]], dict[str, str]]:
+        """The conflicts that stand in place of a fact, by fact; and the conflict that a fact has its anchor in.
+
+        A box stands where the first of its sides would in print; the others are mentioned in their own groups.
+        """
+        order = {fact.id: place for place, fact in enumerate(_in_print(facts))}
+        boxes: dict[str, list[ConflictView]] = {}
+        home: dict[str, str] = {}
+        for conflict in story.conflicts:
+            for one in conflict.sides:
+                home.setdefault(one, conflict.id)
+        for conflict in story.conflicts:
+            mine = [one for one in conflict.sides if home[one] == conflict.id]
+            place = min(mine or conflict.sides, key=order.__getitem__)
+            boxes.setdefault(place, []).append(self._conflict(conflict, home))
+        return boxes, home
+
+    def _conflict(self, conflict: Conflict, home: Mapping[str, str]) -> ConflictView:
+        sides = [self.index.facts[one] for one in conflict.sides]
+        return ConflictView(
+            id=conflict.id,
+            css=css_of(sides[0].evidence),
+            question=self.words.question(conflict),
+            sides=tuple(
+                Side(value=self.words.value(fact, conflict), fact=self._fact(fact), home=home[fact.id] == conflict.id)
+                for fact in sides
+            ),
+        )
+
+    def _items(self, fact: Fact, boxes: Mapping[str, Sequence[ConflictView]], home: Mapping[str, str]) -> list[Item]:
+        items = [Item(conflict=box) for box in boxes.get(fact.id, ())]
+        if fact.id not in home or home[fact.id] not in {box.id for box in boxes.get(fact.id, ())}:
+            items.insert(0, Item(fact=self._fact(fact), elsewhere=fact.id in home))
+        return items
+
+    def _group(
+        self, key: str, facts: Sequence[Fact], boxes: Mapping[str, Sequence[ConflictView]], home: Mapping[str, str]
+    ) -> Group:
+        mine = [fact for fact in facts if css_of(fact.evidence) in GROUPS[key]]
+        sections = [("all", mine)]
+        if key == "claims":
+            sections = [(name, [fact for fact in mine if _section(fact) == name]) for name in CLAIM_SECTIONS]
+        return _grouped(key, sections, lambda fact: self._items(fact, boxes, home))
+
+    def _fact(self, fact: Fact) -> FactView:
+        view = self._facts.get(fact.id)
+        if view is None:
+            view = self._facts[fact.id] = self._new_fact(fact)
+        return view
+
+    def _new_fact(self, fact: Fact) -> FactView:
+        index = self.index
+        mentions = [index.statements[one] for one in fact.mentions]
+        voice = index.voice(mentions[0], fact.evidence)
+        sentence = self.words.sentence(fact)
+        original = None
+        if sentence is None:
+            original = next((one for one in mentions if one.language == self.language), mentions[0])
+        quotes = tuple(index.quote(one, voice) for one in mentions if one is not original)
+        return FactView(
+            id=fact.id, page=f"{fact.story}.html", voice=voice, voices=index.voices(mentions), sentence=sentence,
+            lead_in="" if sentence else self.words.lead_in(fact), label=self.words.label(fact),
+            original=index.quote(original, voice) if original else None,
+            own_language=original is not None and original.language == self.language, quotes=quotes,
+            reach=Reach(
+                origins=sum(origin.party is not None or origin.stake is not None for origin in fact.origins),
+                outlets=fact.outlets, languages=fact.languages,
+            ),
+            measured=fact.kind in ("metric", "quantity") if fact.evidence == "customer_claim" else None,
+            caveats=index.caveats.get(fact.id, ()),
+            clashes=tuple(
+                Link(href=f"#{conflict.id}", text=self.words.question(conflict))
+                for conflict in index.conflicts.get(fact.id, ())
+            ),
+        )  # fmt: skip
+
+    def _leading(self, facts: Sequence[Fact]) -> list[Fact]:
+        """What stands for a story on the edition page: what is disputed, then the best of each class.
+
+        The best fact of a class is worded in the reader's language, reported in most languages, and early in print.
+        """
+        ranked = sorted(facts, key=lambda fact: (self._fact(fact).sentence is None, -len(fact.languages)))
+        chosen = [fact for fact in ranked if fact.conflicts][:1]
+        for css in ("shown", "customer", "vendor", "official", "press", "partner", "opinion", "rival", "none"):
+            chosen += [fact for fact in ranked if css_of(fact.evidence) == css and fact not in chosen][:1]
+        chosen += [fact for fact in ranked if fact not in chosen]
+        place = {fact.id: at for at, fact in enumerate(facts)}
+        return sorted(chosen[:LEADING_FACTS], key=lambda fact: (not fact.conflicts, place[fact.id]))
+
+    def _coverage(self, facts: Sequence[Fact]) -> Coverage | None:
+        """Which languages report what; None for a story in one language."""
+        languages = tuple(sorted({language for fact in facts for language in fact.languages}))
+        if len(languages) < 2:
+            return None
+        shared: list[tuple[str, tuple[Row, ...]]] = []
+        single: list[tuple[str, tuple[Row, ...]]] = []
+        for key, classes in GROUPS.items():
+            mine = [fact for fact in facts if css_of(fact.evidence) in classes]
+            for found, many in ((shared, True), (single, False)):
+                rows = tuple(self._row(fact, languages) for fact in mine if (len(fact.languages) > 1) is many)
+                if rows:
+                    found.append((key, rows))
+        counts = Counter(len(fact.languages) for fact in facts)
+        return Coverage(
+            languages=languages, shared=tuple(shared), single=tuple(single),
+            counts=tuple(sorted(counts.items(), reverse=True)), more=counts[1],
+        )  # fmt: skip
+
+    def _row(self, fact: Fact, languages: Sequence[str]) -> Row:
+        best: dict[str, str] = {}
+        order = list(CLASSES)
+        for one in sorted(
+            (self.index.statements[one] for one in fact.mentions), key=lambda statement: order.index(statement.evidence)
+        ):
+            best.setdefault(one.language, css_of(one.evidence))
+        return Row(id=fact.id, label=self.words.label(fact), cells=tuple(best.get(language) for language in languages))
+
+
+def _section(fact: Fact) -> str:
+    css = css_of(fact.evidence)
+    if css != "vendor":
+        return css
+    return next((name for name, kinds in VENDOR_SECTIONS.items() if fact.kind in kinds), "other")
+
+
+def _in_print(facts: Iterable[Fact]) -> list[Fact]:
+    """Facts in the order of the page: groups, sections, then the story's own order."""
+    classes = [css for group in GROUPS.values() for css in group]
+    return sorted(
+        facts,
+        key=lambda fact: (
+            fact.aside,
+            CLAIM_SECTIONS.index(_section(fact))
+            if _section(fact) in CLAIM_SECTIONS
+            else len(CLAIM_SECTIONS) + classes.index(css_of(fact.evidence)),
+        ),
+    )
+
+
+def _grouped(key: str, sections: Iterable[tuple[str, Sequence[Fact]]], items_of: Callable[[Fact], list[Item]]) -> Group:
+    """A group with those of its sections that hold facts."""
+    made = []
+    for name, facts in sections:
+        items = [item for fact in facts for item in items_of(fact)]
+        if items:
+            rest = tuple(items[OPEN_FACTS:])
+            made.append(
+                Section(key=name, count=len(facts), first=tuple(items[:OPEN_FACTS]), rest=rest, more=len(rest))
+            )  # fmt: skip
+    return Group(key=key, count=sum(section.count for section in made), sections=tuple(made))
+
+
+class Index:
+    """An edition, looked up by identifier; the same in every locale.
+
+    Args:
+        edition: The edition.
+    """
+
+    def __init__(self, edition: Edition) -> None:
+        self.edition = edition
+        self.facts = {fact.id: fact for fact in edition.facts}
+        self.articles = {article.id: article for article in edition.articles}
+        self.statements = {one.id: one for one in edition.statements}
+        self._sources: dict[str, SourceLink] = {}
+        self._quotes: dict[tuple[str, Voice], Quote] = {}
+        self.conflicts: dict[str, list[Conflict]] = {}
+        for story in edition.stories:
+            for conflict in story.conflicts:
+                for side in conflict.sides:
+                    self.conflicts.setdefault(side, []).append(conflict)
+        self._pages: dict[str, str] = {a: f"{story.id}.html" for story in edition.stories for a in story.articles}
+        facts_of = {one: fact.id for fact in edition.facts for one in fact.mentions}
+        caveats: dict[str, dict[str, Caveat]] = {}
+        for one in edition.statements:
+            limited = facts_of.get(one.qualifies or "")
+            caveat = facts_of.get(one.id)
+            if limited and caveat and limited != caveat:
+                caveats.setdefault(limited, {})[caveat] = Caveat(id=caveat, css=css_of(self.facts[caveat].evidence))
+        self.caveats = {fact: tuple(found.values()) for fact, found in caveats.items()}
+
+    def leading(self, fact: Fact) -> Statement:
+        return self.statements[fact.mentions[0]]
+
+    def source(self, article: str) -> SourceLink:
+        link = self._sources.get(article)
+        if link is None:
+            found = self.articles[article]
+            link = self._sources[article] = SourceLink(
+                name=found.publisher, language=found.language, date=self._day(found),
+                href=_web(found.url) or f"sources.html#{_anchor(found)}",
+            )  # fmt: skip
+        return link
+
+    def _day(self, article: Article) -> str | None:
+        return day(article.published, self.edition.site.zone) if article.published else None
+
+    def voice(self, one: Statement, evidence: Evidence) -> Voice:
+        """Who speaks; an article's own judgement is its publisher's."""
+        claimant = one.claimant
+        if one.evidence == "publisher_analysis":
+            claimant = claimant or self.articles[one.article].publisher
+        return Voice(
+            css=css_of(evidence), claimant=claimant,
+            article=one.language if claimant is None and one.evidence == "publisher_analysis" else None,
+            role=one.speaker_role, lang=lang(one), owner=_owner(one.via), document=_document(one.via),
+            modality=one.modality, unsure=one.confidence < UNSURE_BELOW,
+        )  # fmt: skip
+
+    def voices(self, mentions: Sequence[Statement]) -> tuple[tuple[str, Voice], ...]:
+        """The voices of a fact with their languages, each once."""
+        return tuple(dict.fromkeys((one.language, self.voice(one, one.evidence)) for one in mentions))
+
+    def quote(self, one: Statement, fact: Voice) -> Quote:
+        """A statement's exact words; its voice only where it differs from that of the fact."""
+        found = self._quotes.get((one.id, fact))
+        if found is None:
+            voice = self.voice(one, one.evidence)
+            same = replace(voice, role=None, lang="", modality="asserted") == replace(
+                fact, role=None, lang="", modality="asserted"
+            )
+            found = self._quotes[one.id, fact] = Quote(
+                statement=one.id, text=one.quote, lang=lang(one), source=self.source(one.article),
+                voice=None if same else voice,
+            )  # fmt: skip
+        return found
+
+    def origins(self, facts: Iterable[Fact]) -> Origins:
+        """The parties that facts go back to, most facts first; publishers are no origin of what they report."""
+        counts: Counter[str] = Counter()
+        stakes: dict[str, bool] = {}
+        for fact in facts:
+            for origin in fact.origins:
+                if origin.party and origin.stake != "publisher":
+                    counts[origin.party] += 1
+                    interested = origin.stake in ("vendor", "customer", "partner", "competitor")
+                    stakes[origin.party] = stakes.get(origin.party, True) and interested
+        named = sorted(counts, key=lambda party: (-counts[party], party))
+        return Origins(
+            count=len(named), named=tuple(named[:LISTED]), more=len(named[LISTED:]), interested=sum(stakes.values())
+        )
+
+    @cached_property
+    def publishers(self) -> tuple[PublisherView, ...]:
+        """The publishers and what they gave, by name; articles without a publisher stand by themselves, last."""
+        facts: Counter[str] = Counter()
+        for fact in self.edition.facts:
+            facts.update({self.statements[one].article for one in fact.mentions})
+        found: dict[str, list[Article]] = {}
+        for article in self.edition.articles:
+            found.setdefault(article.publisher or article.id, []).append(article)
+        views = []
+        for articles in found.values():
+            first = articles[0]
+            views.append(
+                PublisherView(
+                    anchor=_anchor(first),
+                    name=first.publisher,
+                    language=first.language,
+                    langs=tuple(dict.fromkeys(lang(article) for article in articles)),
+                    kind=first.publisher_kind,
+                    from_text=first.publisher_from == "text",
+                    articles=tuple(
+                        ArticleState(
+                            title=article.title,
+                            lang=lang(article),
+                            url=_web(article.url),
+                            date=self._day(article),
+                            facts=facts[article.id],
+                            page=self._pages.get(article.id),
+                            missing=_missing(article),
+                        )
+                        for article in articles
+                    ),
+                )  # fmt: skip
+            )
+        return tuple(sorted(views, key=lambda view: (view.name is None, view.name or "", view.anchor)))
+
+    @cached_property
+    def origin_rows(self) -> tuple[OriginRow, ...]:
+        """Every origin with its class and documents, in the order of the classes, most facts first."""
+        facts: dict[tuple[str | None, str], set[str]] = {}
+        documents: dict[tuple[str | None, str], Counter[str]] = {}
+        for fact in self.edition.facts:
+            for origin in fact.origins:
+                for mention in origin.mentions:
+                    one = self.statements[mention]
+                    css = css_of(one.evidence)
+                    party = self.voice(one, one.evidence).claimant if css == "press" else origin.party
+                    facts.setdefault((party, css), set()).add(fact.id)
+                    documents.setdefault((party, css), Counter()).update([one.via] if one.via else [])
+        order = list(CLASSES.values())
+        rows = [
+            OriginRow(
+                party=party, css=css, facts=len(found),
+                documents=tuple(
+                    Carrier(owner=_owner(via), document=_document(via))
+                    for via, _ in sorted(documents[party, css].items(), key=lambda item: (-item[1], item[0]))
+                )[:LISTED],
+            )
+            for (party, css), found in facts.items()
+        ]  # fmt: skip
+        return tuple(
+            sorted(rows, key=lambda row: (order.index(row.css), -row.facts, row.party is None, row.party or ""))
+        )
+
+
+def _document(via: str | None) -> str | None:
+    """The kind of document that a `via` names: "blog" of "PyTorch blog"; None for any other."""
+    if not via:
+        return None
+    return max((one for one in DOCUMENTS if via == one or via.endswith(f" {one}")), key=len, default=None)
+
+
+def _owner(via: str | None) -> str | None:
+    """What a `via` says besides the kind of document: "PyTorch" of "PyTorch blog"."""
+    return via.removesuffix(_document(via) or "").strip() or None if via else None
+
+
+def _web(url: str | None) -> str | None:
+    """An address that a page may link to: http or https, nothing that runs."""
+    return url if url and url.lower().startswith(("http://", "https://")) else None
+
+
+def _anchor(article: Article) -> str:
+    """Where the sources page has the article's publisher."""
+    return "p-" + hashlib.blake2b((article.publisher or article.id).encode(), digest_size=4).hexdigest()
+
+
+def _missing(article: Article) -> tuple[str, ...]:
+    fields = {
+        "publisher": article.publisher, "title": article.title, "date": article.published, "address": article.url,
+    }  # fmt: skip
+    return tuple(name for name, value in fields.items() if not value)
