@@ -169,8 +169,8 @@ class FactView:
     # Page of its story, "y-….html".
     page: str
     voice: Voice
-    # One voice a language and origin, for a side of a conflict.
-    voices: tuple[tuple[str, Voice], ...]
+    # Each voice once, with the languages that have it, for a side of a conflict.
+    voices: tuple[tuple[tuple[str, ...], Voice], ...]
     # In the reader's language; None where the original has to speak.
     sentence: Markup | None
     lead_in: str
@@ -390,9 +390,7 @@ def bar(counts: Mapping[str, int]) -> tuple[Part, ...]:
     """
     total = sum(counts.values())
     shown = [css for css in CLASSES.values() if counts.get(css) or css == "shown"]
-    gaps = [
-        _NARROW if {left, right} <= set(INTERESTED) else _WIDE for left, right in pairwise(shown)
-    ]
+    gaps = [_NARROW if {left, right} <= set(INTERESTED) else _WIDE for left, right in pairwise(shown)]
     room = 100 - 2 * _MARGIN - sum(gaps) - sum(_FRAME for css in shown if not counts.get(css))
     least = {css: _LEAST for css in shown if counts.get(css, 0) and room * counts[css] / total < _LEAST}
     rest = total - sum(counts[css] for css in least)
@@ -700,9 +698,13 @@ class Index:
             modality=one.modality, unsure=one.confidence < UNSURE_BELOW,
         )  # fmt: skip
 
-    def voices(self, mentions: Sequence[Statement]) -> tuple[tuple[str, Voice], ...]:
-        """The voices of a fact with their languages, each once."""
-        return tuple(dict.fromkeys((one.language, self.voice(one, one.evidence)) for one in mentions))
+    def voices(self, mentions: Sequence[Statement]) -> tuple[tuple[tuple[str, ...], Voice], ...]:
+        """The voices of a fact, each once, with its languages."""
+        found: dict[Voice, list[str]] = {}
+        for one in mentions:
+            voice = replace(self.voice(one, one.evidence), role=None, lang="")
+            found.setdefault(voice, []).append(one.language)
+        return tuple((tuple(sorted(set(languages))), voice) for voice, languages in found.items())
 
     def quote(self, one: Statement, fact: Voice) -> Quote:
         """A statement's exact words; its voice only where it differs from that of the fact."""
