@@ -1,0 +1,261 @@
+"""The names register: generally known names and a project's own, with their spellings, owners and rivals.
+
+`names.toml` tells how an entry is written. A project's `sources/names.toml` has the same form and goes first.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from functools import cache
+from importlib import resources
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from beleg.alphabets import to_latin
+from beleg.errors import LexiconError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+    from pathlib import Path
+
+    from beleg.records import Language, Script
+
+TYPES = ("organisation", "authority", "laboratory", "medium", "product", "technical", "person", "place")
+_KEYS = {"aliases": list, "owner": str, "maker": str, "rivals": list, "customers": list}
+_VOWELS = "aeiouаеёиоуыэюяь"
+# A stem shorter than this belongs to too many words.
+_SHORTEST_STEM = 3
+# Forms are looked up by so many of their first letters.
+OPENING = 4
+_INFLECTED: tuple[tuple[Language, Script], ...] = (("sr", "Latn"), ("sr", "Cyrl"), ("ru", "Cyrl"))
+_CYRILLIC = re.compile("[\u0400-\u04ff]")
+# The ending that Serbian and Russian hang on a name in Latin letters ("TorchNeuron-a", "AWS-ovim").
+_SUFFIX = re.compile(r"[-\u2010\u2011][a-zčćđšžа-яђјљњћџ]{1,5}\Z")
+_BETWEEN = re.compile(r"[\s\u00ad„“”\"«»'’‘]+")
+
+
+class Known(NamedTuple):
+    """An entry of the register."""
+
+    name: str
+    # One of `TYPES`.
+    type: str
+    owner: str | None
+    maker: str | None
+    customers: tuple[str, ...]
+
+
+def key_of(form: str) -> str:
+    """A form for comparison: lower case, one kind of blank and no quotation marks, ё as е."""
+    return _BETWEEN.sub(" ", form).strip().casefold().replace("ё", "е")
+
+
+@cache
+def name_words() -> Mapping[str, Mapping[str, Any]]:
+    """The word lists of `name_words.toml`, as written."""
+    tables: dict[str, dict[str, Any]] = tomllib.loads(
+        resources.files(__package__).joinpath("name_words.toml").read_text("utf-8")
+    )
+    return tables
+
+
+@cache
+def endings_of(language: Language, script: Script) -> tuple[str, ...]:
+    """Case endings of names in a language, longest first; none in German, whose genitive is treated apart."""
+    found = name_words()[language].get("endings", "")
+    if language == "sr" and script == "Latn":
+        found = to_latin(found)
+    return tuple(sorted(found.split(), key=len, reverse=True))
+
+
+class Register:
+    """Known names, found by any of their spellings, also with case endings."""
+
+    def __init__(self) -> None:
+        self._known: dict[str, Known] = {}
+        self._exact: dict[str, str] = {}
+        # Words of a form without their final vowels, for forms with endings.
+        self._stems: dict[tuple[str, ...], str] = {}
+        self._rivals: set[frozenset[str]] = set()
+        # How forms begin, in lower case, and of how many words the longest of them is; those that begin with a small
+        # letter once more by themselves.
+        self.firsts: dict[str, int] = {}
+        self.lower_firsts: set[str] = set()
+
+    def add(self, tables: Mapping[str, Any], path: str) -> None:
+        """Take in the tables of a file; what is there already stays.
+
+        Raises:
+            LexiconError: An entry is malformed; the message names it.
+        """
+        unknown = set(tables) - {*TYPES, "rivals"}
+        if unknown:
+            raise LexiconError(
+                f"[{min(unknown)}] is no type of names",
+                path=path,
+                hint=f"The headings are {', '.join(TYPES)} and rivals",
+            )
+        pairs: list[tuple[str, str]] = []
+        for kind in TYPES:
+            for name, entry in tables.get(kind, {}).items():
+                _check(name, entry, path)
+                if name not in self._known:
+                    self._known[name] = Known(
+                        name, kind, entry.get("owner"), entry.get("maker"), tuple(entry.get("customers", ()))
+                    )
+                for form in (name, *entry.get("aliases", ())):
+                    self._index(form, name)
+                pairs += [(name, rival) for rival in entry.get("rivals", ())]
+        for label, group in tables.get("rivals", {}).items():
+            if not _is_strings(group):
+                raise LexiconError(f"[rivals] {label}: expected a list of names", path=path)
+            pairs += [(one, other) for index, one in enumerate(group) for other in group[index + 1 :]]
+        self._rivals.update(frozenset(pair) for pair in pairs)
+
+    def _index(self, form: str, name: str) -> None:
+        forms = {form, to_latin(form)} if _CYRILLIC.search(form) else {form}
+        for one in sorted(forms):
+            key = key_of(one)
+            self._exact.setdefault(key, name)
+            words = tuple(key.split())
+            # An abbreviation takes endings after a hyphen only ("AWS-a"); without its vowel it would fit other words.
+            if not (one.isupper() and len(one) < 5):
+                self._stems.setdefault(tuple(_stem(word) for word in words), name)
+                for language, script in _INFLECTED:
+                    endings = endings_of(language, script)
+                    self._stems.setdefault(tuple(_without(word, endings) for word in words), name)
+            # An opening word with an ending is looked up by its first letters.
+            start = words[0][:OPENING]
+            self.firsts[start] = max(self.firsts.get(start, 1), len(words))
+            if one[:1].islower():
+                self.lower_firsts.add(start)
+
+    def canonical(self, form: str, language: Language, script: Script) -> str | None:
+        """The international spelling of a known name, whatever its case ending; None if it is not known."""
+        key = key_of(form)
+        found = self._exact.get(key)
+        if found is not None:
+            return found
+        bare = _SUFFIX.sub("", key)
+        if bare != key and bare in self._exact:
+            return self._exact[bare]
+        if language == "de":
+            return self._genitive(key)
+        if len(form) < 5 and form.isupper():
+            return None
+        if form[:1].islower():
+            return None
+        endings = endings_of(language, script if _CYRILLIC.search(form) or language == "sr" else "Latn")
+        return self._stems.get(tuple(_without(word, endings) for word in key.split()))
+
+    def _genitive(self, key: str) -> str | None:
+        for ending in ("s", "'", "’", "'s"):
+            if key.endswith(ending) and len(key) > len(ending) + 2:
+                found = self._exact.get(key.removesuffix(ending))
+                if found is not None and len(key) > 4:
+                    return found
+        return None
+
+    def known(self, name: str) -> Known | None:
+        """The entry of a name in its international spelling."""
+        return self._known.get(name)
+
+    def type(self, name: str) -> str | None:
+        """The type of a name in its international spelling, one of `TYPES`; None if it is not known."""
+        known = self._known.get(name)
+        return known.type if known else None
+
+    def owner(self, name: str) -> str | None:
+        """Whom a name belongs to, or who makes it, one step up."""
+        known = self._known.get(name)
+        return (known.owner or known.maker) if known else None
+
+    def party(self, name: str) -> str:
+        """The party behind a name: its owners followed to the top (Trainium → AWS → Amazon)."""
+        seen = {name}
+        while (above := self.owner(name)) and above not in seen:
+            seen.add(above)
+            name = above
+        return name
+
+    def rivals(self, one: str, other: str) -> bool:
+        """Whether two names, or names above them, compete; parts of one party never do."""
+        if self.party(one) == self.party(other):
+            return False
+        return any(frozenset((a, b)) in self._rivals for a in self._upwards(one) for b in self._upwards(other))
+
+    def customer(self, name: str, vendor: str) -> bool:
+        """Whether a name is known to buy from a vendor, or from what the vendor owns."""
+        return any(name in known.customers for above in self._upwards(vendor) if (known := self._known.get(above)))
+
+    def _upwards(self, name: str | None) -> Iterator[str]:
+        seen: set[str] = set()
+        while name and name not in seen:
+            seen.add(name)
+            yield name
+            name = self.owner(name)
+
+    def __len__(self) -> int:
+        return len(self._known)
+
+
+def _stem(word: str) -> str:
+    return word[:-1] if len(word) > _SHORTEST_STEM and word[-1] in _VOWELS else word
+
+
+def _without(word: str, endings: tuple[str, ...]) -> str:
+    for ending in endings:
+        if word.endswith(ending) and len(word) - len(ending) >= _SHORTEST_STEM:
+            return word.removesuffix(ending)
+    return word
+
+
+def _is_strings(value: object) -> bool:
+    return isinstance(value, list) and all(isinstance(one, str) and one.strip() for one in value)
+
+
+def _check(name: str, entry: object, path: str) -> None:
+    if not isinstance(entry, dict):
+        raise LexiconError(f"{name!r}: expected {{ … }} after the equals sign", path=path, hint='Write "Name" = {}')
+    for key, value in entry.items():
+        if key not in _KEYS:
+            raise LexiconError(f"{name!r}: unknown key {key!r}", path=path, hint=f"The keys are {', '.join(_KEYS)}")
+        right = _is_strings(value) if _KEYS[key] is list else isinstance(value, str) and bool(value.strip())
+        if not right:
+            expected = "a list of texts" if _KEYS[key] is list else "a text"
+            raise LexiconError(f"{name!r}: {key} must be {expected}", path=path)
+
+
+def _parse(text: str, path: str) -> dict[str, Any]:
+    try:
+        return tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        line = re.search(r"line (\d+)", str(error))
+        raise LexiconError(
+            f"no TOML: {error}", path=path, line=int(line[1]) if line else None,
+            hint='An entry is written "Name" = { aliases = ["other spelling"] }',
+        ) from error  # fmt: skip
+
+
+@cache
+def _shipped() -> dict[str, Any]:
+    return _parse(resources.files(__package__).joinpath("names.toml").read_text("utf-8"), "names.toml")
+
+
+@cache
+def load_register(extra: Path | None = None, *, shipped: bool = True) -> Register:
+    """The shipped names, and before them those of a project's file; loaded once a process.
+
+    Args:
+        extra: The project's `sources/names.toml`; None, or a file that is not there, adds nothing.
+        shipped: Whether to take in the shipped names; False leaves the register to the project's own.
+
+    Raises:
+        LexiconError: A file is malformed; the message names the file, the line or the entry.
+    """
+    register = Register()
+    if extra is not None and extra.is_file():
+        register.add(_parse(extra.read_text("utf-8"), extra.name), extra.name)
+    if shipped:
+        register.add(_shipped(), "names.toml")
+    return register
