@@ -1,0 +1,464 @@
+"""Words for facts, conflicts and stories in one locale.
+
+What a fact says is chosen here, by its slots alone (`subtypes`); how it reads stands in `templates/facts/LOCALE.jinja`
+and `templates/facts/concepts.toml`, which a native speaker corrects.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Mapping, Sequence
+from functools import cached_property
+from typing import Any, Literal
+
+from jinja2 import Environment
+from jinja2.runtime import Macro
+from markupsafe import Markup, escape
+
+from beleg.alphabets import to_latin
+from beleg.errors import RenderError
+from beleg.records import Conflict, Edition, Fact, Statement, Story
+from beleg.render.formats import Formats, formats, in_latin
+from beleg.render.gist import Gist, read
+from beleg.render.subtypes import HOSTS, LICENSE, Subtype, subtype_of
+
+# Signs by which a name is code and set as such: torch.sparse, dynamic=False, .to("neuron").
+_CODE = re.compile(r"^[\w.]*(\w\.[a-z_]\w*|\w_\w+|=|\(|==)|^\.\w")
+_LABEL = 40
+_ORDER = ("and", "or", "nor")
+
+
+class Wordings:
+    """Words facts, conflicts and stories of an edition in one locale.
+
+    Args:
+        environment: The locale's Jinja environment; its loader finds `facts/LOCALE.jinja`.
+        locale: "de", "sr-Cyrl", "sr-Latn", "ru" or "en".
+        edition: Where facts find their statements and articles.
+
+    Raises:
+        RenderError: The locale's macros or concepts lack something that another locale has.
+    """
+
+    def __init__(self, environment: Environment, locale: str, edition: Edition) -> None:
+        self.locale = locale
+        self.formats = formats(locale)
+        self._statements = {statement.id: statement for statement in edition.statements}
+        self._articles = {article.id: article for article in edition.articles}
+        self._facts = {fact.id: fact for fact in edition.facts}
+        self._stories = {story.id: story for story in edition.stories}
+        self._macros = _macros(environment, locale)
+        self._found: dict[str, Slots | None] = {}
+        self.concepts = _concepts(environment, locale)
+
+    # --- facts --------------------------------------------------------------------------------------------------------
+
+    def sentence(self, fact: Fact) -> Markup | None:
+        """The fact in the reader's language; None if its slots do not say what its quote says."""
+        slots = self._slots(fact)
+        if slots is None:
+            return None
+        text = str(self._macro(slots.subtype.name)(slots)).strip()
+        if not text:
+            return None
+        # A Serbian year ends in a stop of its own.
+        return Markup(text if text.endswith((".", "?", "!")) else f"{text}.")  # noqa: S704  # the macros escape
+
+    def lead_in(self, fact: Fact) -> str:
+        """What stands before the original quote ("AWS zur Funktionsweise:")."""
+        lead = self._lead(fact)
+        who = lead.claimant
+        if who is None and fact.evidence == "publisher_analysis":
+            who = self._table("articles_of")[self._articles[lead.article].language]
+        return _plain(self._macro("lead_in")(who, self._table("about")[fact.kind]))
+
+    def label(self, fact: Fact) -> str:
+        """The fact in up to 40 characters, for a table ("Lizenz: Apache 2.0")."""
+        kind = self._table("kinds")[fact.kind]
+        negated = fact.polarity == "negated"
+        slots = self._slots(fact)
+        if slots is not None and f"label_{slots.subtype.name}" in self._macros:
+            kind, negated = _plain(self._macro(f"label_{slots.subtype.name}")(slots)), False
+        bare = _plain(self._macro("label")(kind, negated, ""))
+        what = _shortened(self._values(fact), _LABEL - len(bare) - 2)
+        return _plain(self._macro("label")(kind, negated, what))
+
+    def _values(self, fact: Fact) -> list[str]:
+        """A fact's values and names, each as short as it gets, the telling ones first."""
+        lead = self._lead(fact)
+        values = [self.formats.quantity(quantity, open_=_is_open(lead, index)) for index, quantity in enumerate(fact.quantities)]
+        dates = [self.formats.date(date) for date in fact.dates]
+        story = self._stories.get(fact.story)
+        known = {fact.subject, lead.claimant, *((story.subject, story.vendor) if story else ())}
+        named = [name for name in lead.names if name not in known]
+        if lead.versions:
+            items = read(lead).items
+            named = [f"{name} {', '.join(versions)}" if versions else name for name, versions in items if name not in known or versions]
+        return [*values, *named, *dates] if fact.kind != "release" else [*dates, *values, *named]
+
+    # --- conflicts ----------------------------------------------------------------------------------------------------
+
+    def question(self, conflict: Conflict) -> str:
+        """What heads a conflict ("19. oder 20. Oktober?")."""
+        if conflict.about == "polarity":
+            return str(self._table("yes_or_no"))
+        facts = [self._facts[side] for side in conflict.sides]
+        values = list(dict.fromkeys(_plain(self.value(fact, conflict)) for fact in facts))
+        if conflict.about == "date":
+            values = self._joined_dates([_date_of(fact) for fact in facts]) or values
+        text = _plain(self._macro("question")(conflict.about, self.formats.list(values, "or")))
+        return text[0].upper() + text[1:]
+
+    def value(self, fact: Fact, conflict: Conflict) -> Markup:
+        """What one side of a conflict says: a date, a quantity, a version, a licence, yes or no."""
+        lead = self._lead(fact)
+        if conflict.about == "polarity":
+            return escape(self._table("no" if fact.polarity == "negated" else "yes"))
+        if conflict.about == "date" and fact.dates:
+            return escape(self.formats.date(_date_of(fact)))
+        if conflict.about in {"quantity", "order of magnitude"} and fact.quantities:
+            index = _differing(fact, [self._facts[side] for side in conflict.sides])
+            return escape(self._quantity(fact, lead, index))
+        if conflict.about == "version" and fact.versions:
+            return escape(self.formats.list(fact.versions))
+        if conflict.about == "licence":
+            names = [name for name in lead.names if LICENSE.match(name)] or list(fact.objects)
+            return escape(self.formats.list(names))
+        return escape(self.label(fact))
+
+    def _joined_dates(self, dates: Sequence[str]) -> list[str]:
+        """Days of one month with the month once ("19.", "20. Oktober"); empty if they are not that."""
+        days = sorted(set(dates))
+        if len(days) < 2 or any(len(day.split("-")[-1]) != 2 or day[:-3] != days[0][:-3] for day in days) or days[0][-3:-2] != "-":
+            return []
+        whole = [self.formats.date(f"--{day[-5:]}") for day in days]
+        if any(day.count("-") < 2 for day in days):
+            return []
+        return [*(text.split("\u00a0")[0].split(" ")[0] for text in whole[:-1]), whole[-1]]
+
+    def _quantity(self, fact: Fact, lead: Statement, index: int) -> str:
+        quantity = fact.quantities[index]
+        forms = self._forms(read(lead)) if quantity.unit == "count" else None
+        return self.formats.quantity(quantity, things=forms, open_=_is_open(lead, index))
+
+    def _forms(self, gist: Gist) -> Mapping[str, str] | None:
+        """Plural forms of the one thing that a quote counts; None if it names none or several."""
+        things = [name for word in gist.words for name in sorted(word.ids) if name.startswith("things:")]
+        found = [name.partition(":")[2] for name in dict.fromkeys(things)]
+        return self.concepts["things"].get(found[0]) if len(found) == 1 else None
+
+    # --- stories ------------------------------------------------------------------------------------------------------
+
+    def headline(self, story: Story) -> str:
+        """The story in a line, from its subject and its leading facts; never a headline of an article."""
+        facts = [self._facts[name] for name in story.facts if not self._facts[name].aside]
+        facts = facts or [self._facts[name] for name in story.facts]
+        topics: list[str] = []
+        for fact in facts:
+            slots = self._slots(fact)
+            name = f"headline_{slots.subtype.name}" if slots else ""
+            if slots is not None and slots.about_subject(story.subject) and name in self._macros:
+                topics = [_plain(self._macro(name)(slots))]
+                break
+        if not topics:
+            kinds = dict.fromkeys(fact.kind for fact in facts if fact.kind not in {"other", "caveat", "recommendation"})
+            topics = [str(self._table("kinds")[kind]) for kind in list(kinds or dict.fromkeys(f.kind for f in facts))[:3]]
+        topic = self.formats.list([topics[0], *(self._lower(topic) for topic in topics[1:])]) if topics else ""
+        subject = story.subject or story.vendor
+        if subject and topic:
+            lower = topic if len(topics) == 1 and self.locale == "de" else self._lower(topic)
+            return _plain(self._macro("headline")(subject, lower))
+        return subject or topic
+
+    def _lower(self, topic: str) -> str:
+        """A kind's name inside a line; German keeps its capital, as the macros say."""
+        return topic if self._table("nouns_have_capitals") else topic[:1].lower() + topic[1:]
+
+    def standfirst(self, story: Story) -> str:
+        """Articles, facts, origins, how much is shown independently, conflicts: what is true of any story."""
+        facts = [self._facts[name] for name in story.facts]
+        parties = {origin.party for fact in facts for origin in fact.origins if origin.party}
+        languages = {self._articles[name].language for name in story.articles}
+        shown = sum(fact.evidence == "independent_evidence" for fact in facts)
+        numbers = {
+            "articles": self._count(len(story.articles), "articles"), "one_article": len(story.articles) == 1,
+            "languages": self._count(len(languages), "languages"), "facts": self._count(len(facts), "facts"),
+            "origins": self._count(len(parties), "origins"), "any_origin": bool(parties),
+            "shown": shown, "all": self._count(len(facts), "facts"),
+            "conflicts": self._count(len(story.conflicts), "conflicts"), "any_conflict": bool(story.conflicts),
+        }  # fmt: skip
+        return _plain(self._macro("standfirst")(numbers))
+
+    def _count(self, number: int, noun: str) -> str:
+        return self.formats.count(number, self._table(noun))
+
+    # --- what all of them use -----------------------------------------------------------------------------------------
+
+    def _lead(self, fact: Fact) -> Statement:
+        return self._statements[fact.mentions[0]]
+
+    def _slots(self, fact: Fact) -> Slots | None:
+        """What a sentence is made of: from the first mention whose quote can be worded, for all say the same."""
+        if fact.id not in self._found:
+            mentions = (self._statements[name] for name in fact.mentions)
+            slots = (self._slots_of(fact, mention) for mention in mentions if self._alike(fact, mention))
+            self._found[fact.id] = next((one for one in slots if one is not None), None)
+        return self._found[fact.id]
+
+    def _alike(self, fact: Fact, mention: Statement) -> bool:
+        """Whether a mention says as much as the fact: it lacks none of its dates, quantities and versions."""
+        return all(
+            set(whole) <= set(part)
+            for whole, part in (
+                (fact.dates, mention.dates), (fact.quantities, mention.quantities), (fact.versions, mention.versions),
+            )  # fmt: skip
+        )
+
+    def _slots_of(self, fact: Fact, mention: Statement) -> Slots | None:
+        gist = read(mention)
+        story = self._stories.get(fact.story)
+        subject = fact.subject or mention.subject or (story.subject if story else None)
+        apart = {subject, mention.claimant, mention.origin, self._articles[mention.article].publisher}
+        # A document carries its name into the margin: "PyTorch blog" for the name PyTorch.
+        via = (mention.via or "").lower()
+        names = tuple(name for name in mention.names if name not in apart and name.lower() not in via)
+        subtype = subtype_of(mention, gist, names, subject)
+        return None if subtype is None else Slots(self, fact, mention, gist, names, subject, subtype)
+
+    def _macro(self, name: str) -> Macro:
+        macro = self._macros.get(name)
+        if not isinstance(macro, Macro):
+            raise RenderError(f"no macro {name!r}", path=f"facts/{self.locale}.jinja", hint="Copy it from de.jinja and word it")
+        return macro
+
+    def _table(self, name: str) -> Any:
+        if name not in self._macros:
+            raise RenderError(f"no table {name!r}", path=f"facts/{self.locale}.jinja", hint="Copy it from de.jinja and word it")
+        return self._macros[name]
+
+
+class Slots:
+    """What a macro may use of a fact; README.md beside the macros explains each to whoever words them."""
+
+    def __init__(
+        self, words: Wordings, fact: Fact, lead: Statement, gist: Gist, names: tuple[str, ...], subject: str | None,
+        subtype: Subtype,
+    ) -> None:  # fmt: skip
+        self._words = words
+        self._formats: Formats = words.formats
+        self._fact = fact
+        self._lead = lead
+        self._gist = gist
+        self._names = names
+        self._subject = subject
+        self.subtype = subtype
+
+    def about_subject(self, name: str | None) -> bool:
+        return name is not None and self._subject == name
+
+    # --- names
+
+    @property
+    def subject(self) -> Markup:
+        return _name(self._subject) if self._subject else Markup()
+
+    @property
+    def who(self) -> Markup:
+        return _name(self._lead.claimant) if self._lead.claimant else Markup()
+
+    @cached_property
+    def _items(self) -> list[Markup]:
+        """Names with the versions that follow them ("Python 3.12, 3.13 und 3.14")."""
+        items = []
+        for name, versions in self._gist.items:
+            if name in self._names or versions:
+                text = _name(name)
+                items.append(Markup("{} {}").format(text, self._formats.list(versions)) if versions else text)
+        loose = [version for version in self._lead.versions if not any(version in v for _, v in self._gist.items)]
+        return [*items, *(escape(version) for version in loose)]
+
+    def _list(self, items: Sequence[Markup], style: Literal["and", "or", "nor"]) -> Markup:
+        return Markup(self._formats.list([str(item) for item in items], style))  # noqa: S704  # items are escaped
+
+    @property
+    def names(self) -> Markup:
+        return self._list(self._items, "and")
+
+    @property
+    def names_or(self) -> Markup:
+        return self._list(self._items, "or")
+
+    @property
+    def names_nor(self) -> Markup:
+        return self._list(self._items, "nor")
+
+    @property
+    def several(self) -> bool:
+        return len(self._items) > 1 or any(len(versions) > 1 for _, versions in self._gist.items)
+
+    @property
+    def also(self) -> Markup:
+        """The other names, in brackets; empty if there are none."""
+        return Markup(" ({})").format(self.names) if self._items else Markup()
+
+    @property
+    def license(self) -> Markup:
+        return self._list([_name(name) for name in self._names if LICENSE.match(name)], "and")
+
+    @property
+    def host(self) -> Markup:
+        return self._list([_name(name) for name in self._names if name in HOSTS], "and")
+
+    @property
+    def others(self) -> Markup:
+        """Names that are neither a licence nor where code is kept."""
+        return self._list([_name(n) for n in self._names if n not in HOSTS and not LICENSE.match(n)], "and")
+
+    # --- values
+
+    @property
+    def date(self) -> str:
+        return self._formats.date(self._lead.dates[0]) if self._lead.dates else ""
+
+    @property
+    def state(self) -> str:
+        """What happened to the things counted ("Betroffen", "Проверено"), as the macro file's table `states` has it."""
+        states = self._words._table("states")  # noqa: SLF001  # one class in two parts
+        return str(next(states[name] for name in states if self.says(name)))
+
+    def on(self) -> str:
+        return self._formats.date(self._lead.dates[0], "on") if self._lead.dates else ""
+
+    def since(self) -> str:
+        return self._formats.date(self._lead.dates[0], "since") if self._lead.dates else ""
+
+    def until(self) -> str:
+        return self._formats.date(self._lead.dates[0], "until") if self._lead.dates else ""
+
+    def of(self) -> str:
+        return self._formats.date(self._lead.dates[0], "of") if self._lead.dates else ""
+
+    @property
+    def value(self) -> str:
+        return self._words._quantity(self._fact, self._lead, 0)  # noqa: SLF001  # one class in two parts
+
+    def by(self, preposition: str) -> str:
+        return self._formats.quantity(self._lead.quantities[0], preposition=preposition)
+
+    @property
+    def measure(self) -> str:
+        """What is measured, in the nominative ("Reichweite", "запас хода")."""
+        measures = self._words.concepts["measures"]
+        found = [n.partition(":")[2] for w in self._gist.words for n in sorted(w.ids) if n.startswith("measures:")]
+        return self._formats.list([measures[name] for name in dict.fromkeys(found) if name in measures])
+
+    @property
+    def Measure(self) -> str:  # noqa: N802  # a capital here is a capital there
+        return self.measure[:1].upper() + self.measure[1:]
+
+    def says(self, name: str) -> bool:
+        """Whether the quote has a word for something (`says("open_source")`)."""
+        return name in self._gist.ids()
+
+    @property
+    def negated(self) -> bool:
+        return self._lead.polarity == "negated"
+
+    @property
+    def modality(self) -> str:
+        return self._lead.modality
+
+    @property
+    def customer(self) -> bool:
+        return self._lead.evidence == "customer_claim"
+
+
+def _macros(environment: Environment, locale: str) -> Mapping[str, Any]:
+    """What `facts/LOCALE.jinja` defines; the Latin of Serbian is the Cyrillic file in Latin letters, slots untouched."""
+    if locale != "sr-Latn":
+        return vars(environment.get_template(f"facts/{locale}.jinja").module)
+    return vars(environment.from_string(to_latin(_source(environment, "facts/sr-Cyrl.jinja"))).module)
+
+
+def _source(environment: Environment, path: str) -> str:
+    if environment.loader is None:
+        raise RenderError("the environment has no loader", path=path, hint="Make it with beleg.render.environment")
+    return environment.loader.get_source(environment, path)[0]
+
+
+def _concepts(environment: Environment, locale: str) -> dict[str, dict[str, Any]]:
+    """What measured and counted things are called in a locale.
+
+    Raises:
+        RenderError: The file is no TOML, or a concept has no wording in the locale.
+    """
+    path = "facts/concepts.toml"
+    try:
+        tables = tomllib.loads(_source(environment, path))
+    except tomllib.TOMLDecodeError as error:
+        raise RenderError(f"no TOML: {error}", path=path) from error
+    key = "sr-Cyrl" if locale == "sr-Latn" else locale
+    worded: dict[str, dict[str, Any]] = {}
+    for section, concepts in tables.items():
+        for name, wordings in concepts.items():
+            if key not in wordings:
+                raise RenderError(f"{section}.{name} has no wording for {key}", path=path, hint="Add it")
+            wording = wordings[key]
+            if isinstance(wording, list):
+                wording = dict(zip(_CATEGORIES[key], wording, strict=True))
+                wording.setdefault("other", wording.get("few", ""))  # Russian: 1,5 случая
+            worded.setdefault(section, {})[name] = in_latin(wording) if locale == "sr-Latn" else wording
+    return worded
+
+
+# Plural forms in the order in which concepts.toml lists them, by CLDR category.
+_CATEGORIES: dict[str, tuple[str, ...]] = {
+    "de": ("one", "other"), "en": ("one", "other"), "ru": ("one", "few", "many"), "sr-Cyrl": ("one", "few", "other"),
+}  # fmt: skip
+
+
+def _name(name: str) -> Markup:
+    """A name as it is, in code type if it is code."""
+    if _CODE.search(name):
+        return Markup('<code translate="no">{}</code>').format(name)
+    return escape(name)
+
+
+def _plain(text: object) -> str:
+    """A macro's text without markup."""
+    return Markup(str(text)).striptags().strip() if "<" in str(text) else str(Markup(str(text)).unescape()).strip()  # noqa: S704
+
+
+def _date_of(fact: Fact) -> str:
+    return fact.dates[0] if fact.dates else ""
+
+
+def _differing(fact: Fact, sides: Sequence[Fact]) -> int:
+    """Which quantity of a fact its conflict is about: the first that not all sides share."""
+    for index, quantity in enumerate(fact.quantities):
+        if not all(quantity in side.quantities for side in sides):
+            return index
+    return 0
+
+
+def _is_open(statement: Statement, index: int) -> bool:
+    """Whether a count is an open order of magnitude ("сотни тысяч"): at least a power of ten, and no digit in the quote."""
+    quantity = statement.quantities[index] if index < len(statement.quantities) else None
+    return (
+        quantity is not None and quantity.qualifier == "at_least" and quantity.value in {10.0**n for n in range(1, 10)}
+        and not any(letter.isdigit() for letter in statement.quote)
+    )  # fmt: skip
+
+
+def _shortened(values: Sequence[str], room: int) -> str:
+    """As many values as fit, with an ellipsis for the rest; a single long one is cut."""
+    text = ""
+    for value in values:
+        longer = f"{text}, {value}" if text else value
+        if len(longer) + (2 if value is not values[-1] else 0) > room:
+            if not text:
+                return f"{value[: room - 1]}…" if room > 4 else ""
+            return f"{text} …"
+        text = longer
+    return text
