@@ -58,12 +58,19 @@ def read_decisions(sources: Path) -> tuple[tuple[Decision, ...], list[Problem]]:
     for number, row in enumerate(rows, 1):
         wrong = _wrong(row)
         if wrong:
-            problems.append(Problem(path=place, message=f"decision {number}: {wrong}", hint="Correct it, or take it out"))
+            problems.append(
+                Problem(path=place, message=f"decision {number}: {wrong}", hint="Correct it, or take it out")
+            )
         else:
             decisions.append(
                 Decision(
-                    article=row["article"], quote=row["quote"], evidence=row.get("class"), kind=row.get("kind"),
-                    claimant=row.get("claimant"), drop=row.get("drop", False), note=row.get("note"),
+                    article=row["article"],
+                    quote=row["quote"],
+                    evidence=row.get("class"),
+                    kind=row.get("kind"),
+                    claimant=row.get("claimant"),
+                    drop=row.get("drop", False),
+                    note=row.get("note"),
                 )  # fmt: skip
             )
     return tuple(decisions), problems

@@ -1,0 +1,95 @@
+"""`beleg add FILE`: an article file into `sources/`, if it can be read."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from beleg.alphabets import romanize_ru, to_latin
+from beleg.errors import IngestError
+from beleg.ingest.folders import MEDIA_TYPES
+from beleg.ingest.sources import Publisher
+from beleg.records import Article, Document
+
+_LONGEST_SLUG = 60
+_SERBIAN = re.compile("[\u0452\u0458\u0459\u045a\u045b\u045f]")
+_APART = re.compile(r"[^a-z0-9]+")
+# German writes them so in addresses; Unicode alone would make them a, o, u and lose ß.
+_GERMAN = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss", "đ": "dj"})
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Added:
+    """What `beleg add` did, and recognised."""
+
+    # As it will be read from `sources/`; its `id` is the new path below it.
+    article: Article
+    # Whether the same bytes lay there already, so that nothing was written.
+    existed: bool
+    # What neither the file nor its front matter says: "title", "publisher", "published", "url".
+    missing: tuple[str, ...]
+
+
+def add_file(sources: Path, file: Path, publishers: Mapping[str, Publisher] | None = None) -> Added:
+    """Copy an article file into `sources/` under a name that is safe everywhere; nothing there is overwritten.
+
+    The file is read first, as a build would, so that what can't be read leaves nothing behind.
+
+    Raises:
+        IngestError: The file or the folder can't be used.
+        ReadError: The file is no article.
+    """
+    # The one place where an earlier stage calls a later one: to add is to ingest what can be read.
+    from beleg.read import read  # noqa: PLC0415
+
+    media_type = MEDIA_TYPES.get(file.suffix.lower())
+    if media_type is None:
+        raise IngestError(
+            f"its name ends in {file.suffix or 'nothing'}", path=str(file),
+            hint=f"Articles end in {', '.join(MEDIA_TYPES)}.",
+        )  # fmt: skip
+    try:
+        data = file.read_bytes()
+    except OSError as error:
+        raise IngestError(f"can't be read: {error.strerror}", path=str(file), hint="See to its permissions.") from error
+    read(Document(id=str(file), data=data, media_type=media_type), publishers)
+    name, existed = _place(sources, slug(file.stem), file.suffix.lower(), data)
+    article = read(Document(id=name, data=data, media_type=media_type), publishers)
+    if not existed:
+        try:
+            with (sources / name).open("xb") as target:
+                target.write(data)
+        except OSError as error:
+            raise IngestError(
+                f"can't be written: {error.strerror}", path=f"sources/{name}", hint="See to the folder's permissions."
+            ) from error
+    missing = tuple(key for key in ("title", "publisher", "published", "url") if getattr(article, key) is None)
+    return Added(article=article, existed=existed, missing=missing)
+
+
+def slug(name: str) -> str:
+    """A file's name in a-z, 0-9 and hyphens: `Übersicht für Süd` is `uebersicht-fuer-sued`."""
+    composed = unicodedata.normalize("NFC", name).lower()
+    # Serbian has letters of its own; other Cyrillic names are taken for Russian.
+    latin = (to_latin(composed) if _SERBIAN.search(composed) else romanize_ru(composed)).lower().translate(_GERMAN)
+    plain = "".join(c for c in unicodedata.normalize("NFD", latin) if not unicodedata.combining(c))
+    return _APART.sub("-", plain).strip("-")[:_LONGEST_SLUG].rstrip("-") or "article"
+
+
+def _place(sources: Path, stem: str, suffix: str, data: bytes) -> tuple[str, bool]:
+    """A free name below `sources/`, or that of any file that holds these bytes already."""
+    for path in sorted(sources.rglob("*")):
+        if path.suffix.lower() not in MEDIA_TYPES or not path.is_file() or path.stat().st_size != len(data):
+            continue
+        if path.read_bytes() == data:
+            return path.relative_to(sources).as_posix(), True
+    name, number = f"{stem}{suffix}", 1
+    while stem == "readme" or (sources / name).exists():
+        number += 1
+        name = f"{stem}-{number}{suffix}"
+        if stem == "readme":
+            stem = "article"
+    return name, False

@@ -1,0 +1,106 @@
+"""Dates that metadata and datelines hold, as ISO 8601: a full day, or a moment with its offset. Nothing less is taken."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from datetime import date, datetime
+from functools import cache
+from typing import NamedTuple
+
+from beleg import lexicons
+from beleg.records import Language, Script
+
+_ISO = re.compile(
+    r"(\d{4}-\d{2}-\d{2})(?:[T ]+(\d{1,2}:\d{2}(?::\d{2})?)(?:\.\d{1,9})?[ ]?(Z|[+-]\d{2}(?::?\d{2})?)?)?\Z", re.ASCII
+)
+# 27.10.2026, 27. 10. 2026., 27/10/2026: day, month, year in all three languages.
+_NUMERIC = re.compile(r"(?<![\d.,:])(\d{1,2})([./])[ \u00a0]?(\d{1,2})\2[ \u00a0]?(\d{4})(?!\d)", re.ASCII)
+_ISO_DAY = re.compile(r"(?<![\d-])(\d{4})-(\d{2})-(\d{2})(?![\d-])", re.ASCII)
+# 27. Oktober 2026, 22. oktobar 2026., 18 сентября 2026: the word is looked up.
+_NAMED = re.compile(r"(?<![\d.,:])(\d{1,2})\.?[ \u00a0]([^\W\d_]{3,12})\.?[ \u00a0](\d{4})(?!\d)")
+
+
+class Found(NamedTuple):
+    """A date in a text."""
+
+    # "2026-10-27"
+    day: str
+    start: int
+    # After the year; a dot that Serbian sets after it stays outside.
+    end: int
+
+
+def iso(value: str) -> str | None:
+    """A date or moment of metadata as ISO 8601; None if it is none.
+
+    A day keeps its form, also from `27.10.2026`; a moment keeps its offset. A time without one is cut to its day, for
+    no one says in which zone it was.
+    """
+    value = value.strip()
+    match = _ISO.match(value)
+    if not match:
+        numeric = _NUMERIC.fullmatch(value.rstrip("."))
+        return _day(int(numeric[4]), int(numeric[3]), int(numeric[1])) if numeric else None
+    day, time, offset = match.groups()
+    if not time or not offset:
+        year, month, number = map(int, day.split("-"))
+        return _day(year, month, number)
+    if offset != "Z" and ":" not in offset:
+        offset = f"{offset[:3]}:{offset[3:] or '00'}"
+    moment = f"{day}T{time.zfill(len('08:15') if time.count(':') == 1 else len('08:15:00'))}"
+    try:
+        datetime.fromisoformat(moment + ("+00:00" if offset == "Z" else offset))
+    except ValueError:
+        return None
+    return moment + offset
+
+
+def has_time_without_offset(value: str) -> bool:
+    """Whether a value gives a time of day and not its zone."""
+    match = _ISO.match(value.strip())
+    return bool(match and match[2] and not match[3])
+
+
+def find(text: str, language: Language, script: Script) -> list[Found]:
+    """Every full date in a text of a language, in order."""
+    found = [
+        Found(day, m.start(), m.end())
+        for m in _NUMERIC.finditer(text)
+        if (day := _day(int(m[4]), int(m[3]), int(m[1])))
+    ]
+    found += [
+        Found(day, m.start(), m.end())
+        for m in _ISO_DAY.finditer(text)
+        if (day := _day(int(m[1]), int(m[2]), int(m[3])))
+    ]
+    named = list(_NAMED.finditer(text))
+    if named:
+        months = _months(language, script)
+        for m in named:
+            month = months.get(m[2].lower())
+            day = _day(int(m[3]), month, int(m[1])) if month else None
+            if day:
+                found.append(Found(day, m.start(), m.end()))
+    return sorted(found, key=lambda one: one.start)
+
+
+def _day(year: int, month: int, day: int) -> str | None:
+    try:
+        return date(year, month, day).isoformat()
+    except ValueError:
+        return None
+
+
+@cache
+def _months(language: Language, script: Script) -> Mapping[str, int]:
+    months: dict[str, int] = {}
+    for table in lexicons.load(language, script).values["months"].values():
+        # Names as a list from January to December, or further forms by the month's number.
+        pairs = (
+            enumerate(table, 1)
+            if isinstance(table, list)
+            else ((int(n), form) for n, forms in table.items() for form in forms)
+        )
+        months.update((form.lower().rstrip("."), number) for number, form in pairs)
+    return months
