@@ -42,9 +42,9 @@ def render(
 
     texts = {article.id: article.text for article in edition.articles}
     source = reread or texts.__getitem__
-    return replace_site(
-        out, pages(edition, Environments(templates), Wordings), lambda new: verify(edition, new, source), adopt=adopt
-    )
+    sentences: dict[tuple[str, str], str] = {}
+    files = pages(edition, Environments(templates), Wordings, sentences)
+    return replace_site(out, files, lambda new: verify(edition, new, source, sentences), adopt=adopt)
 
 
 __all__ = ["render"]

@@ -31,13 +31,19 @@ class Door:
     tagline: str
 
 
-def pages(edition: Edition, environments: Environments, wording: Wording) -> Iterator[tuple[str, bytes]]:
+def pages(
+    edition: Edition,
+    environments: Environments,
+    wording: Wording,
+    sentences: dict[tuple[str, str], str],
+) -> Iterator[tuple[str, bytes]]:
     """Every file of the site: its path, with forward slashes, and its bytes.
 
     Args:
         edition: What is printed.
         environments: Templates and messages.
         wording: Makes what words the facts of an edition in a locale.
+        sentences: Is filled with the words of each fact that has a sentence, by locale and fact.
 
     Raises:
         RenderError: A template fails, or a locale is unknown.
@@ -46,7 +52,9 @@ def pages(edition: Edition, environments: Environments, wording: Wording) -> Ite
     doors = []
     for locale in site.locales:
         environment = environments.environment(locale)
-        view = Viewer(edition, locale, wording(environment, locale, edition), index).view()
+        viewer = Viewer(edition, locale, wording(environment, locale, edition), index)
+        view = viewer.view()
+        sentences |= {(locale, fact): said for fact, said in viewer.sentences()}
         environment.globals |= {"site": site, "edition": view, "locale_names": LOCALE_NAMES}
         for path, text in _of_locale(environment, view):
             yield f"{locale}/{path}", text.encode()

@@ -7,14 +7,16 @@ from collections.abc import Callable, Mapping
 from functools import cache
 from html.parser import HTMLParser
 from pathlib import Path
+from types import MappingProxyType
 from typing import Final
 
 from beleg.errors import RenderError
 from beleg.records import Edition, Fact, Statement
 
 _VOID: Final = frozenset(("meta", "link", "br", "hr", "img", "input", "rect", "path", "use", "circle"))
-# Where a fact says something: its sentence, and the value of a side.
-_SAYING: Final = frozenset(("say", "value"))
+# Where a fact's sentence stands: in a list, and on a side of a conflict.
+_SENTENCES: Final = frozenset(("say", "what"))
+_PERMALINK: Final = " #"
 
 
 class _Page(HTMLParser):
@@ -24,14 +26,16 @@ class _Page(HTMLParser):
         super().__init__(convert_charrefs=True)
         # Statement, text, and the fact around it, in the order of the page.
         self.quotes: list[tuple[str, str, str | None]] = []
-        # The facts whose sentence or value stands on the page; None for one that stands in no fact.
-        self.said: list[str | None] = []
+        # Sentences and values, with the fact that each stands in; None for one that stands in no fact.
+        self.said: list[tuple[str | None, str | None]] = []
         # Every element with an identifier, and what it is.
         self.ids: Counter[str] = Counter()
         self.links: list[str] = []
-        # Tag, the fact it opens, and whether a quote; of the elements that are open.
-        self._open: list[tuple[str, str | None, bool]] = []
-        self._text: list[str] | None = None
+        # Tag, the fact it opens, and what it is for us; of the elements that are open.
+        self._open: list[tuple[str, str | None, str | None]] = []
+        # What has been read of the quote, and of the sentence, that are open; None for none.
+        self._quote: list[str] | None = None
+        self._sentence: list[str] | None = None
         self._statement = ""
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
@@ -46,40 +50,53 @@ class _Page(HTMLParser):
         fact = None
         if "side" in classes or ("fact" in classes and tag == "li"):
             fact = values.get("id") or values.get("data-fact")
-        statement = values.get("data-statement")
-        if statement is not None:
-            self._statement, self._text = statement, []
-        if not _SAYING.isdisjoint(classes):
-            self.said.append(self._fact())
-        self._open.append((tag, fact, statement is not None))
+        role = None
+        if (statement := values.get("data-statement")) is not None:
+            self._statement, self._quote, role = statement, [], "quote"
+        elif not _SENTENCES.isdisjoint(classes):
+            self._sentence, role = [], "sentence"
+        elif "value" in classes:
+            self.said.append((self._fact(), None))
+        self._open.append((tag, fact, role))
 
     def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         """An element of a drawing, closed where it opens."""
 
     def handle_endtag(self, tag: str) -> None:
         while self._open:
-            name, _, quote = self._open.pop()
-            if quote and self._text is not None:
-                self.quotes.append((self._statement, "".join(self._text), self._fact()))
-                self._text = None
+            name, _, role = self._open.pop()
+            if role == "quote" and self._quote is not None:
+                self.quotes.append((self._statement, "".join(self._quote), self._fact()))
+                self._quote = None
+            elif role == "sentence" and self._sentence is not None:
+                self.said.append((self._fact(), " ".join("".join(self._sentence).split()).removesuffix(_PERMALINK)))
+                self._sentence = None
             if name == tag:
                 break
 
     def handle_data(self, data: str) -> None:
-        if self._text is not None:
-            self._text.append(data)
+        if self._quote is not None:
+            self._quote.append(data)
+        if self._sentence is not None:
+            self._sentence.append(data)
 
     def _fact(self) -> str | None:
         return next((fact for _, fact, _ in reversed(self._open) if fact), None)
 
 
-def verify(edition: Edition, out: Path, reread: Callable[[str], str]) -> None:
+def verify(
+    edition: Edition,
+    out: Path,
+    reread: Callable[[str], str],
+    sentences: Mapping[tuple[str, str], str] = MappingProxyType({}),
+) -> None:
     """Check the written pages of a site against the edition and the articles' own files.
 
     Args:
         edition: What the pages were made from.
         out: The folder that holds them.
         reread: An article's text, read again from its file.
+        sentences: The words that a fact should have, by locale and fact; a fact without an entry lets its original speak.
 
     Raises:
         RenderError: The first line that does not lead back to an article: page, identifier, difference.
@@ -88,8 +105,8 @@ def verify(edition: Edition, out: Path, reread: Callable[[str], str]) -> None:
     facts = {fact.id: fact for fact in edition.facts}
     source = cache(reread)
     sound: set[str] = set()
-    for fact in edition.facts:
-        _check_mentions(fact, statements)
+    for one in edition.facts:
+        _check_mentions(one, statements)
     for locale in edition.site.locales:
         seen: dict[str, Counter[str]] = {}
         for path in sorted((out / locale).glob("*.html")):
@@ -101,11 +118,14 @@ def verify(edition: Edition, out: Path, reread: Callable[[str], str]) -> None:
                 if identifier not in sound:
                     _check_source(place, statements[identifier], source)
                     sound.add(identifier)
-            for said in page.said:
-                if said is None:
+            for fact, said in page.said:
+                if fact is None:
                     raise RenderError("a sentence stands in no fact", path=place, hint=_HINT)
-                if said not in facts:
-                    raise RenderError(f"{said} is no fact of this edition", path=place, hint=_HINT)
+                if fact not in facts:
+                    raise RenderError(f"{fact} is no fact of this edition", path=place, hint=_HINT)
+                words = sentences.get((locale, fact))
+                if words is not None and said is not None and said != words:
+                    raise RenderError(f"{fact} is not worded so: {_difference(words, said)}", path=place, hint=_HINT)
         _check_complete(edition, locale, seen)
 
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import hashlib
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import pairwise
@@ -54,9 +54,12 @@ VENDOR_SECTIONS: Final[Mapping[str, tuple[Kind, ...]]] = {
 CLAIM_SECTIONS: Final = ("customer", "partner", *VENDOR_SECTIONS, "other", "rival")
 # Kinds of document that a `via` can name, in the English of the lexicons; the catalogs have each in the reader's words.
 DOCUMENTS: Final = (
-    "announcement", "annual report", "blog", "changelog", "data sheet", "decision", "documentation", "expert report",
-    "forum", "interview", "letter", "manual", "post", "post-mortem", "press conference", "press release", "price list",
-    "quarterly report", "release notes", "report", "statement", "study", "support matrix", "test report", "website",
+    "advisory", "announcement", "annual report", "approval documents", "blog", "brochure", "changelog", "complaint",
+    "court file", "data sheet", "decision", "documentation", "expert report", "FAQ", "forum", "internal paper",
+    "interview", "keynote", "letter", "list of fixes", "manual", "newsletter", "order", "overview", "podcast",
+    "post", "post-mortem", "presentation", "press conference", "press release", "price list", "prospectus",
+    "quarterly report", "quickstart guide", "register", "release matrix", "release notes", "report", "ruling",
+    "social media post", "statement", "study", "support matrix", "survey", "terms", "test report", "website",
     "white paper",
 )  # fmt: skip
 UNSURE_BELOW: Final = 0.6
@@ -422,6 +425,17 @@ def css_of(evidence: Evidence) -> str:
     return CLASSES[evidence]
 
 
+class Boxes:
+    """Where the conflicts of a story stand."""
+
+    def __init__(self) -> None:
+        # Conflicts in place of a fact, by fact.
+        self.at: dict[str, list[ConflictView]] = {}
+        # The conflict that a fact has its anchor in, and the section in which a conflict stands.
+        self.home: dict[str, str] = {}
+        self.section: dict[str, str] = {}
+
+
 class Viewer:
     """Builds the views of one edition in one locale.
 
@@ -461,15 +475,19 @@ class Viewer:
             unread=tuple(problem.path for problem in edition.problems if problem.severity == "error"),
         )  # fmt: skip
 
+    def sentences(self) -> Iterator[tuple[str, str]]:
+        """The words of each fact that has a sentence, without their marking."""
+        return ((one.id, str(one.sentence.striptags())) for one in self._facts.values() if one.sentence)
+
     def _story(self, story: Story) -> StoryView:
         index = self.index
         facts = [index.facts[one] for one in story.facts]
         main = [fact for fact in facts if not fact.aside]
-        boxes, home = self._boxes(story, facts)
-        groups = [self._group(key, main, boxes, home) for key in GROUPS]
+        boxes = self._boxes(story, facts)
+        groups = [self._group(key, main, boxes) for key in GROUPS]
         aside = [fact for fact in facts if fact.aside]
         if aside:
-            groups.append(_grouped("aside", [("all", aside)], lambda fact: self._items(fact, boxes, home)))
+            groups.append(_grouped("aside", [("all", aside)], lambda fact: self._items(fact, boxes)))
         counts = Counter(css_of(fact.evidence) for fact in main)
         articles = [index.articles[one] for one in story.articles]
         remarks = {
@@ -489,22 +507,20 @@ class Viewer:
             coverage=self._coverage(main), leading=tuple(self._fact(fact) for fact in self._leading(main)),
         )  # fmt: skip
 
-    def _boxes(self, story: Story, facts: Sequence[Fact]) -> tuple[dict[str, list[ConflictView]], dict[str, str]]:
-        """The conflicts that stand in place of a fact, by fact; and the conflict that a fact has its anchor in.
-
-        A box stands where the first of its sides would in print; the others are mentioned in their own groups.
-        """
+    def _boxes(self, story: Story, facts: Sequence[Fact]) -> Boxes:
+        """Where the story's conflicts stand: in place of the first of their sides in print."""
         order = {fact.id: place for place, fact in enumerate(_in_print(facts))}
-        boxes: dict[str, list[ConflictView]] = {}
-        home: dict[str, str] = {}
+        boxes = Boxes()
+        home = boxes.home
         for conflict in story.conflicts:
             for one in conflict.sides:
                 home.setdefault(one, conflict.id)
         for conflict in story.conflicts:
             mine = [one for one in conflict.sides if home[one] == conflict.id]
             place = min(mine or conflict.sides, key=order.__getitem__)
-            boxes.setdefault(place, []).append(self._conflict(conflict, home))
-        return boxes, home
+            boxes.at.setdefault(place, []).append(self._conflict(conflict, home))
+            boxes.section[conflict.id] = _section(self.index.facts[place])
+        return boxes
 
     def _conflict(self, conflict: Conflict, home: Mapping[str, str]) -> ConflictView:
         sides = [self.index.facts[one] for one in conflict.sides]
@@ -518,20 +534,22 @@ class Viewer:
             ),
         )
 
-    def _items(self, fact: Fact, boxes: Mapping[str, Sequence[ConflictView]], home: Mapping[str, str]) -> list[Item]:
-        items = [Item(conflict=box) for box in boxes.get(fact.id, ())]
-        if fact.id not in home or home[fact.id] not in {box.id for box in boxes.get(fact.id, ())}:
-            items.insert(0, Item(fact=self._fact(fact), elsewhere=fact.id in home))
-        return items
+    def _items(self, fact: Fact, boxes: Boxes) -> list[Item]:
+        """What stands in place of a fact: itself, its conflict, or a line that leads to the conflict elsewhere."""
+        conflicts = [Item(conflict=box) for box in boxes.at.get(fact.id, ())]
+        home = boxes.home.get(fact.id)
+        if home is None:
+            return [Item(fact=self._fact(fact)), *conflicts]
+        if boxes.section[home] == _section(fact):
+            return conflicts
+        return [Item(fact=self._fact(fact), elsewhere=True), *conflicts]
 
-    def _group(
-        self, key: str, facts: Sequence[Fact], boxes: Mapping[str, Sequence[ConflictView]], home: Mapping[str, str]
-    ) -> Group:
+    def _group(self, key: str, facts: Sequence[Fact], boxes: Boxes) -> Group:
         mine = [fact for fact in facts if css_of(fact.evidence) in GROUPS[key]]
         sections = [("all", mine)]
         if key == "claims":
             sections = [(name, [fact for fact in mine if _section(fact) == name]) for name in CLAIM_SECTIONS]
-        return _grouped(key, sections, lambda fact: self._items(fact, boxes, home))
+        return _grouped(key, sections, lambda fact: self._items(fact, boxes))
 
     def _fact(self, fact: Fact) -> FactView:
         view = self._facts.get(fact.id)
@@ -608,6 +626,9 @@ class Viewer:
 
 
 def _section(fact: Fact) -> str:
+    """The section of a story page in which a fact stands."""
+    if fact.aside:
+        return "aside"
     css = css_of(fact.evidence)
     if css != "vendor":
         return css
@@ -616,16 +637,8 @@ def _section(fact: Fact) -> str:
 
 def _in_print(facts: Iterable[Fact]) -> list[Fact]:
     """Facts in the order of the page: groups, sections, then the story's own order."""
-    classes = [css for group in GROUPS.values() for css in group]
-    return sorted(
-        facts,
-        key=lambda fact: (
-            fact.aside,
-            CLAIM_SECTIONS.index(_section(fact))
-            if _section(fact) in CLAIM_SECTIONS
-            else len(CLAIM_SECTIONS) + classes.index(css_of(fact.evidence)),
-        ),
-    )
+    order = [*CLAIM_SECTIONS, *GROUPS, "aside"]
+    return sorted(facts, key=lambda fact: order.index(_section(fact)))
 
 
 def _grouped(key: str, sections: Iterable[tuple[str, Sequence[Fact]]], items_of: Callable[[Fact], list[Item]]) -> Group:
