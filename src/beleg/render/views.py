@@ -476,8 +476,8 @@ class Viewer:
         )  # fmt: skip
 
     def sentences(self) -> Iterator[tuple[str, str]]:
-        """The words of each fact that has a sentence, without their marking."""
-        return ((one.id, str(one.sentence.striptags())) for one in self._facts.values() if one.sentence)
+        """The words of each fact that has a sentence, without marking and with plain spaces."""
+        return ((one.id, " ".join(one.sentence.striptags().split())) for one in self._facts.values() if one.sentence)
 
     def _story(self, story: Story) -> StoryView:
         index = self.index

@@ -1,0 +1,93 @@
+"""A small edition of our own that shows every part of a page: each class, conflicts, caveats, gaps, unsure statements."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from beleg.records import Article, Block, Conflict, Edition, Fact, Origin, Problem, Quantity, Site, Story
+from fakes import digest, statement
+
+ROWS = {
+    "hain/de.md": [
+        ("Nordvik zufolge hält der Akku der Aero 3 genau 40 Stunden.", "vendor_claim", "Nordvik", "metric", {"quantities": (Quantity(value=40, unit="hours"),), "via": "press release"}),
+        ("Nordvik bringt die Aero 3 am 20. Oktober auf den Markt.", "vendor_claim", "Nordvik", "release", {"dates": ("--10-20",), "date_roles": ("release",)}),
+        ("Die Stadtwerke Hain messen nach eigenen Angaben 35 % weniger Verbrauch.", "customer_claim", "Stadtwerke Hain", "metric", {"quantities": (Quantity(value=35, unit="percent"),), "via": "Nordvik blog", "speaker_role": "Technikchefin"}),
+        ("Das ist die Zahl eines Kunden, kein unabhängiger Test.", "publisher_analysis", "Hainer Blatt", "caveat", {"polarity": "negated"}),
+        ("Im Labor von Sellmann hielt der Akku 31 Stunden.", "independent_evidence", "Sellmann", "metric", {"quantities": (Quantity(value=31, unit="hours"),), "via": "test report"}),
+        ("Die Netzagentur verlangt „eine Nachprüfung“ <binnen Jahresfrist> & mehr.", "official_statement", "Netzagentur", "legal", {"confidence": 0.4}),
+        ("Der Fachmann Ole Brandt hält den Preis für zu hoch.", "third_party_opinion", "Ole Brandt", "price", {}),
+    ],
+    "hain/ru.md": [
+        ("Аккумулятор Aero 3, по словам Nordvik, работает 40 часов.", "vendor_claim", "Nordvik", "metric", {"quantities": (Quantity(value=40, unit="hours"),)}),
+        ("Продажи начнутся 21 октября.", "unattributed", None, "release", {"dates": ("--10-21",), "date_roles": ("release",), "modality": "planned"}),
+        ("Конкурент Varma называет такие числа рекламой.", "competitor_claim", "Varma", "other", {}),
+    ],
+    "hain/sr.md": [
+        ("Akumulator traje 40 sati, navodi Nordvik.", "vendor_claim", "Nordvik", "metric", {"quantities": (Quantity(value=40, unit="hours"),)}),
+        ("Ulagač Kapital Jug najavljuje 2 nova pogona.", "partner_claim", "Kapital Jug", "plan", {"modality": "planned"}),
+        ("Most preko Lima biće zatvoren do proleća.", "unattributed", None, "other", {}),
+    ],
+}  # fmt: skip
+# Statements that say the same, by their place in `ROWS`; all others are facts of their own.
+SAME = ((("hain/de.md", 0), ("hain/ru.md", 0), ("hain/sr.md", 0)),)
+ARTICLES = {
+    "hain/de.md": {"language": "de", "script": "Latn", "title": "Was die Aero 3 kann", "publisher": "Hainer Blatt", "publisher_kind": "newsroom", "url": "https://hainer-blatt.example/aero?a=1&b=2", "published": "2026-10-14T23:30:00-07:00"},
+    "hain/ru.md": {"language": "ru", "script": "Cyrl", "title": "Насос Aero 3"},
+    "hain/sr.md": {"language": "sr", "script": "Latn", "publisher": "Limski glas", "url": "javascript:alert(1)", "published": "2026-10-12"},
+}  # fmt: skip
+
+
+def edition(*, dated: bool = True, shown: bool = True) -> Edition:
+    """The edition; without dates, or without independent evidence, on request."""
+    articles, by_row = [], {}
+    story = digest("y", "hain")
+    for name, every in ROWS.items():
+        rows = [row for row in every if shown or row[1] != "independent_evidence"]
+        text = "\n\n".join(row[0] for row in rows)
+        fields = (
+            ARTICLES[name] if dated else {key: value for key, value in ARTICLES[name].items() if key != "published"}
+        )
+        articles.append(
+            Article(id=name, text=text, blocks=(Block(kind="paragraph", start=0, end=len(text)),), **fields)
+        )
+        for quote, evidence, claimant, kind, more in rows:
+            start = text.index(quote)
+            by_row[name, ROWS[name].index((quote, evidence, claimant, kind, more))] = statement(
+                quote, article=name, start=start, end=start + len(quote), language=fields["language"],
+                script=fields["script"], evidence=evidence, claimant=claimant, origin=claimant, kind=kind,
+                subject="Aero 3", names=("Aero 3",), story=story, **({"confidence": 0.9} | more),
+            )  # fmt: skip
+    caveat, limited = by_row["hain/de.md", 3], by_row["hain/de.md", 2]
+    by_row["hain/de.md", 3] = replace(caveat, qualifies=limited.id)
+    joined = {row for rows in SAME for row in rows}
+    groups = [[by_row[row] for row in rows] for rows in SAME] + [
+        [one] for row, one in by_row.items() if row not in joined
+    ]
+    facts = [_fact(story, group) for group in groups]
+    of = {one: fact.id for fact in facts for one in fact.mentions}
+    pairs = [(("hain/de.md", 1), ("hain/ru.md", 1), "date"), (("hain/de.md", 0), ("hain/de.md", 4), "quantity")]
+    conflicts = tuple(
+        Conflict(id=digest("c", one, other), story=story, kind=by_row[one].kind, about=about, sides=(of[by_row[one].id], of[by_row[other].id]))
+        for one, other, about in pairs
+        if one in by_row and other in by_row
+    )  # fmt: skip
+    rivals = {a: b for conflict in conflicts for a, b in (conflict.sides, conflict.sides[::-1])}
+    facts = [replace(fact, conflicts=(rivals[fact.id],)) if fact.id in rivals else fact for fact in facts]
+    return Edition(
+        id="2026-10-15" if dated else "undated", date="2026-10-15" if dated else None,
+        period=("2026-10-12", "2026-10-15") if dated else None, site=Site(address="https://beleg.example", contact="redaktion@beleg.example"),
+        stories=(Story(id=story, subject="Aero 3", vendor="Nordvik", articles=tuple(ROWS), facts=tuple(fact.id for fact in facts), conflicts=conflicts),),
+        articles=tuple(articles), facts=tuple(facts), statements=tuple(by_row.values()),
+        problems=(Problem(path="sources/kaputt.md", message="binary file", hint="Remove it"),),
+    )  # fmt: skip
+
+
+def _fact(story, group):
+    first = group[0]
+    return Fact(
+        id=digest("f", *(one.id for one in group)), story=story, subject="Aero 3", kind=first.kind, polarity=first.polarity,
+        dates=first.dates, quantities=first.quantities, evidence=first.evidence,
+        origins=(Origin(party=first.origin, stake=first.role, mentions=tuple(one.id for one in group)),),
+        outlets=len({one.article for one in group}), languages=tuple(sorted({one.language for one in group})),
+        mentions=tuple(one.id for one in group), aside="Lima" in first.quote,
+    )  # fmt: skip

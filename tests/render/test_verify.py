@@ -1,0 +1,114 @@
+"""A page that says what no article says fails the build, and names page, identifier and difference."""
+
+from dataclasses import replace
+
+import pytest
+
+from beleg.errors import RenderError
+from beleg.render.environment import Environments
+from beleg.render.pages import pages
+from beleg.render.verify import verify
+from render.sample import edition as sample
+from render.stub import Words
+
+
+@pytest.fixture(scope="module")
+def edition():
+    return sample()
+
+
+@pytest.fixture(scope="module")
+def printed(edition):
+    sentences = {}
+    return list(pages(edition, Environments(), Words, sentences)), sentences
+
+
+@pytest.fixture
+def site(printed, tmp_path):
+    for path, data in printed[0]:
+        (tmp_path / path).parent.mkdir(exist_ok=True)
+        (tmp_path / path).write_bytes(data)
+    return tmp_path
+
+
+@pytest.fixture
+def check(edition, printed, site):
+    texts = {article.id: article.text for article in edition.articles}
+    return lambda changed=edition, texts=texts: verify(changed, site, texts.__getitem__, printed[1])
+
+
+def alter(site, edition, old, new, locale="ru"):
+    path = site / locale / f"{edition.stories[0].id}.html"
+    page = path.read_text("utf-8")
+    assert old in page
+    path.write_text(page.replace(old, new, 1), "utf-8")
+    return path.name
+
+
+def test_the_pages_as_printed_pass(check):
+    check()
+
+
+def test_one_letter_of_a_quote(check, site, edition):
+    name = alter(site, edition, "kein unabhängiger Test.", "ein unabhängiger Test.")
+    with pytest.raises(RenderError, match=rf"ru/{name}: s-\w+ is not quoted exactly.*kein unab.*ein unab"):
+        check()
+
+
+def test_one_letter_of_a_sentence(check, site, edition):
+    name = alter(site, edition, "60&nbsp;%", "61&nbsp;%", "sr-Latn")
+    with pytest.raises(RenderError, match=rf"sr-Latn/{name}: f-\w+ is not worded so.*60.*61"):
+        check()
+
+
+def test_one_letter_of_a_source(check, edition):
+    texts = {article.id: article.text.replace("31 Stunden", "37 Stunden") for article in edition.articles}
+    with pytest.raises(RenderError, match=r"s-\w+ is not what hain/de.md says at \d+–\d+.*37.*31"):
+        check(texts=texts)
+
+
+def test_a_fact_without_mention(check, edition):
+    planted = replace(edition.facts[0], id="f-000000000000", mentions=())
+    with pytest.raises(RenderError, match="fact f-000000000000 has no ground: no article mentions it"):
+        check(replace(edition, facts=(*edition.facts, planted)))
+
+
+def test_a_fact_with_a_mention_that_is_nowhere(check, edition):
+    planted = replace(edition.facts[0], mentions=("s-000000000000",))
+    with pytest.raises(RenderError, match="its mention s-000000000000 does not exist"):
+        check(replace(edition, facts=(planted, *edition.facts[1:])))
+
+
+@pytest.mark.parametrize(
+    ("planted", "reason"),
+    [
+        ('<li class="fact vendor" id="f-1"><p class="say">Erfunden.</p></li>', "f-1 is no fact of this edition"),
+        ('<li class="fact vendor"><p class="say">Erfunden.</p></li>', "a sentence stands in no fact"),
+        ('<div class="side" id="f-1"><p class="value">7</p></div>', "f-1 is no fact of this edition"),
+        ('<blockquote data-statement="s-1">Erfunden.</blockquote>', "s-1 is no statement of this edition"),
+    ],
+)
+def test_a_planted_line(check, site, edition, planted, reason):
+    alter(site, edition, '<ul class="facts">', f'<ul class="facts">{planted}')
+    with pytest.raises(RenderError, match=reason):
+        check()
+
+
+def test_a_quote_under_another_fact(check, site, edition):
+    one, other = edition.facts[-1], edition.facts[-2]
+    alter(site, edition, f'id="{one.id}"', f'id="{other.id}x"')
+    with pytest.raises(RenderError, match=r"is no fact of this edition|which it does not mention"):
+        check()
+
+
+def test_a_fact_that_is_left_out(check, site, edition):
+    missing = next(fact for fact in edition.facts if not fact.conflicts)
+    name = alter(site, edition, f'id="{missing.id}"', f'data-fact="{missing.id}"')
+    with pytest.raises(RenderError, match=f"ru/{name}: the fact {missing.id} is missing"):
+        check()
+
+
+def test_an_identifier_that_stands_twice(check, site, edition):
+    alter(site, edition, "<h1>", f'<h1 id="{edition.facts[0].id}">')
+    with pytest.raises(RenderError, match="stands twice"):
+        check()
