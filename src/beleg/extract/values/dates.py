@@ -1,0 +1,398 @@
+"""Dates: days, months and years, completed from the date of the article."""
+
+from __future__ import annotations
+
+import datetime
+import re
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from beleg.extract.values.words import Words
+from beleg.records import DateRole
+
+# A month that could lie ahead does if it is this much nearer than the one that lies behind: news tell what was.
+_PAST_BIAS = 1.5
+# How far a word may stand from a date to tell its tense or its role.
+_REACH = 12
+_DAY = re.compile(r"(\d{1,2})\.[ \u00a0]?(\d{1,2})\.[ \u00a0]?(\d{4}|\d\d)?")
+# Months from the middle of a season until it is over.
+_SEASON = 2
+_YEARS = range(1900, 2100)
+# Days between which a month-long or year-long span is measured: its middle.
+_MIDDLE = 15
+
+
+class DateFound(NamedTuple):
+    start: int
+    end: int
+    # ISO 8601, as precise as the text: "2026-10-20", "2026-10", "2026"; "--10-20" or "--10" where nobody gives the year.
+    date: str
+    role: DateRole
+
+
+def find_dates(words: Words, reference: str | None) -> list[DateFound]:
+    """The dates of a text that no version has taken; their words are taken."""
+    return list(_Finder(words, datetime.date.fromisoformat(reference[:10]) if reference else None).run())
+
+
+class _Finder:
+    def __init__(self, words: Words, reference: datetime.date | None) -> None:
+        self.words = words
+        self.reference = reference
+        # The last day that was named, for "on the same day".
+        self.day: str | None = None
+
+    def run(self) -> Iterator[DateFound]:
+        words = self.words
+        for i in words.anchors:
+            if words.taken[i]:
+                continue
+            for first, last, date in self._at(i):
+                words.take(first, last)
+                if len(date) == 10:
+                    self.day = date
+                yield DateFound(words.starts[first], words.end(last - 1), date, self._role(first, last))
+
+    def _at(self, i: int) -> Iterator[tuple[int, int, str]]:
+        """The dates that a word is the heart of: their words from, to, and value."""
+        word = self.words.words[i]
+        if word.kind == "iso":
+            if _valid(*map(int, word.text.split("-"))):
+                yield i, i + 1, word.text
+        elif word.kind == "day":
+            yield from self._numeric(i)
+        elif word.kind == "number":
+            if _is_year(word.text) and self._stands_for_year(i):
+                yield from self._year(i)
+        elif word.kind in ("word", "mark") and word.tags:
+            tags = word.tags
+            month = self._month(i)
+            if month:
+                yield from self._with_month(i, month)
+            elif "weekdays" in tags:
+                yield from self._weekday(i)
+            elif "dates.shifts" in tags:
+                yield from self._shifted(i)
+            elif "dates.edges" in tags:
+                yield from self._edge(i)
+            elif "dates.season_adverbs" in tags or "dates.seasons" in tags:
+                yield from self._season(i, None)
+            elif "dates.same_day" in tags:
+                if self.day and (same := self.words.ahead(i, "dates.same_day")):
+                    yield i, same[1], self.day
+            elif self.reference:
+                yield from self._relative(i)
+
+    # ------------------------------------------------------------------ days and months
+
+    def _numeric(self, i: int) -> Iterator[tuple[int, int, str]]:
+        day, month, year = _DAY.match(self.words.words[i].text).groups()  # type: ignore[union-attr]
+        if year is not None and len(year) == 2:
+            year = "20" + year
+        if not _valid(int(year or 2024), int(month), int(day)):
+            return
+        yield i, i + 1, f"{year}-{int(month):02}-{int(day):02}" if year else self._complete(int(month), int(day), i, i + 1)
+
+    def _month(self, i: int) -> int | None:
+        """The month that a word names."""
+        words = self.words
+        word = words.words[i]
+        month: int | None = words.meaning(i, "months")
+        if month is None and "-" in word.text:
+            head = words.head(i).get("months", ())
+            month = head[0][1] if head else None
+        if month is not None:
+            near_number = words.words[i - 1].kind == "number" or words.words[i - 1].text == "." or _ordinal(words, i - 1)
+            return month if near_number or word.text[0].isupper() == words.known.capitals else None
+        short: int | None = words.meaning(i, "months.short")
+        before = i - 2 if words.words[i - 1].text == "." else i - 1
+        return short if short and words.words[before].kind == "number" else None
+
+    def _with_month(self, i: int, month: int) -> Iterator[tuple[int, int, str]]:
+        """A month with the days before it and the year after it."""
+        words = self.words
+        last = i + 1
+        if words.words[last].text == "." and "months.short" in words.words[i].tags and words.glued(last):
+            last += 1
+        year, last = self._year_after(last)
+        days = list(self._days_before(i))
+        first = days[-1][0] if days else i
+        if not days:
+            date = f"{year}-{month:02}" if year else self._complete(month, None, first, last)
+            yield i, last, date
+            return
+        for number, (at, day) in enumerate(reversed(days)):
+            if not _valid(int(year or 2024), month, day):
+                continue
+            date = f"{year}-{month:02}-{day:02}" if year else self._complete(month, day, first, last)
+            end = last if number == len(days) - 1 else days[-number - 2][0]
+            yield at, end, date
+
+    def _days_before(self, i: int) -> Iterator[tuple[int, int]]:
+        """The days that stand before a month, the nearest first: where, and which."""
+        words = self.words
+        at = i - 1
+        while True:
+            if words.words[at].text == ".":
+                at -= 1
+            day = _day(words, at)
+            if day is None:
+                return
+            yield at, day
+            # "zwischen dem 17. und dem 22. November", "od 4. do 6. novembra"
+            at -= 1
+            while words.words[at].kind == "word" and words.has(at, "dates.day_before") and not _joins(words, at):
+                at -= 1
+            if not _joins(words, at):
+                return
+            at -= 1
+
+    def _year_after(self, i: int) -> tuple[str | None, int]:
+        """The year at a word, and the word after it with all that belongs to it: "2026. godine", "2027 г."."""
+        words = self.words
+        at = i + 1 if words.text[words.starts[i] : words.starts[i] + 1] == "," else i
+        word = words.words[at]
+        if word.kind != "number" or not _is_year(word.text) or words.taken[at] or _counted(words, at):
+            return None, i
+        return word.text, self._end_of_year(at)
+
+    def _end_of_year(self, i: int) -> int:
+        words = self.words
+        last = i + 1
+        if words.words[last].text == "-" and words.glued(last) and words.has(last + 1, "numbers.endings"):
+            last += 2
+        after = last + 1 if words.words[last].text == "." and words.known.ordinal_dot else last
+        if words.has(after, "dates.year"):
+            return after + 1
+        return last
+
+    # ------------------------------------------------------------------ years
+
+    def _stands_for_year(self, i: int) -> bool:
+        """Whether a number between 1900 and 2099 is a year and counts nothing."""
+        words = self.words
+        before = words.words[i - 1]
+        if words.glued(i) and before.kind == "mark" and before.text in "-/.:+#" and not _is_year(words.words[i - 2].text):
+            return False
+        return not (before.text in words.known.currency_before or "quantities.labels" in before.tags or _counted(words, i))
+
+    def _year(self, i: int) -> Iterator[tuple[int, int, str]]:
+        last = self._end_of_year(i)
+        first = i
+        while self.words.has(first - 1, "dates.year") or self.words.has(first - 1, "dates.edges"):
+            first -= 1
+        yield first, last, self.words.words[i].text
+
+    def _edge(self, i: int) -> Iterator[tuple[int, int, str]]:
+        """ "do kraja godine", "к концу года": the article's year; with a month or a year these find it themselves."""
+        words = self.words
+        at = i + 1
+        while words.has(at, "dates.shifts"):
+            at += 1
+        if at != i + 1 or self.reference is None or not words.has(at, "dates.year"):
+            if at == i + 1 and self.reference and words.has(at, "dates.month"):
+                yield i, at + 1, f"{self.reference.year}-{self.reference.month:02}"
+            return
+        follows = words.words[at + 1]
+        if follows.kind != "number":
+            yield i, at + 1, str(self.reference.year)
+
+    def _season(self, i: int, shift: int | None) -> Iterator[tuple[int, int, str]]:
+        """The year of a season: "Herbst 2027", "im Frühjahr", "prošle jeseni"."""
+        words = self.words
+        alone = words.ahead(i, "dates.season_adverbs")
+        found = alone or words.ahead(i, "dates.seasons")
+        if not found:
+            return
+        middle, last = int(found[0]), found[1]
+        year, after = self._year_after(last)
+        if year:
+            yield i, after, year
+        elif self.reference is None:
+            return
+        elif shift is not None:
+            yield i, last, str(self._shifted_season(middle, shift))
+        elif (alone and not words.has(i - 1, "dates.not_today")) or self._placed(i - 1):
+            yield i, last, self._complete(middle, None, i, last)[:4]
+
+    def _placed(self, i: int) -> bool:
+        """Whether a word makes a time of the season after it: "im Frühjahr", but not "der Winter"."""
+        return any(self.words.has(i, f"dates.{table}") for table in ("season_before", "edges", "shifts"))
+
+    def _shifted_season(self, middle: int, shift: int) -> int:
+        """The year of the last, this or the next season of a middle month; one that hardly ended is not yet "last"."""
+        assert self.reference is not None
+        if shift < 0:
+            return self.reference.year + shift + (self.reference.month - middle >= _SEASON)
+        return self.reference.year + shift - (shift > 0 and middle > self.reference.month)
+
+    # ------------------------------------------------------------------ relative to the article's date
+
+    def _weekday(self, i: int) -> Iterator[tuple[int, int, str]]:
+        words = self.words
+        if not self.reference or words.words[i].text[0].isupper() != words.known.capitals or words.has(i - 1, "dates.habit"):
+            return
+        shift = words.meaning(i - 1, "dates.shifts")
+        if not words.known.capitals and not words.has(i - 1, "dates.weekday_before") and shift is None:
+            return
+        if self._beside_date(i):
+            return
+        ahead = shift == "1" or self._tense_before(i - 1) == "future"
+        days = (words.meaning(i, "weekdays") - self.reference.isoweekday()) % 7
+        days = (days or 7) if ahead else days - 7 if days else 0
+        yield i, i + 1, (self.reference + datetime.timedelta(days)).isoformat()
+
+    def _beside_date(self, i: int) -> bool:
+        """Whether the day's date follows: "во вторник, 17 ноября", "Prodaja počinje u petak, 20. novembra"."""
+        words = self.words
+        at = i + 1
+        while words.words[at].text in (",", "(") or words.has(at, "dates.day_before"):
+            at += 1
+        if words.words[at].kind == "day":
+            return True
+        if _day(words, at) is None:
+            return False
+        after = at + 2 if words.words[at + 1].text == "." else at + 1
+        return self._month(after) is not None
+
+    def _shifted(self, i: int) -> Iterator[tuple[int, int, str]]:
+        """ "voriges Jahr", "prošlog meseca", "следующим летом"."""
+        words = self.words
+        if self.reference is None:
+            return
+        shift = int(words.meaning(i, "dates.shifts") or 0)
+        at = i + 1
+        if words.has(at, "dates.year") and words.words[at + 1].kind != "number":
+            yield i, at + 1, str(self.reference.year + shift)
+        elif words.has(at, "dates.month"):
+            month = self.reference.year * 12 + self.reference.month - 1 + shift
+            yield i, at + 1, f"{month // 12}-{month % 12 + 1:02}"
+        elif "dates.seasons" in words.words[at].tags:
+            yield from self._season(at, shift)
+        elif (month := self._month(at)) and shift:
+            year = self.reference.year
+            if shift < 0 and month >= self.reference.month:
+                year -= 1
+            elif shift > 0 and month <= self.reference.month:
+                year += 1
+            yield i, at + 1, f"{year}-{month:02}"
+
+    def _relative(self, i: int) -> Iterator[tuple[int, int, str]]:
+        words, today = self.words, self.reference
+        assert today is not None
+        if found := words.ahead(i, "dates.days"):
+            # "Heute" may also mean these days: it is a date where something is announced, said or done.
+            vague = found[0] == "0" and self._role(i, found[1]) not in ("release", "document")
+            veto = words.has(i - 1, "dates.not_today") or words.known.noun_capitals and _noun_like(words, i)
+            if not vague and not veto:
+                yield i, found[1], (today + datetime.timedelta(int(found[0]))).isoformat()
+        elif found := words.ahead(i, "dates.years"):
+            yield i, found[1], str(today.year + int(found[0]))
+        elif found := words.ahead(i, "dates.months"):
+            month = today.year * 12 + today.month - 1 + int(found[0])
+            yield i, found[1], f"{month // 12}-{month % 12 + 1:02}"
+
+    # ------------------------------------------------------------------ the missing year, the role
+
+    def _complete(self, month: int, day: int | None, first: int, last: int) -> str:
+        """A date with the year that fits the article's date and what the sentence says of past and future."""
+        tail = f"-{month:02}" if day is None else f"-{month:02}-{day:02}"
+        if self.reference is None:
+            return "-" + tail
+        today = self.reference
+        here = (month, day or 0) if day else (month, 0)
+        now = (today.month, today.day) if day else (today.month, 0)
+        if here == now:
+            return str(today.year) + tail
+        before, after = (today.year, today.year + 1) if here < now else (today.year - 1, today.year)
+        middle = min(day or _MIDDLE, 28)
+        behind = (today - datetime.date(before, month, middle)).days
+        ahead = (datetime.date(after, month, middle) - today).days
+        nearest = "future" if ahead * _PAST_BIAS < behind else "past"
+        tense = self._tense_of_place(first)
+        if day is None and tense in (None, "since"):
+            of_sentence = self._tense_of_sentence(first, last)
+            tense = of_sentence if tense is None or of_sentence == "future" else "past"
+        if tense not in ("past", "future"):
+            tense = nearest
+        return str(after if tense == "future" else before) + tail
+
+    def _tense_before(self, i: int) -> str | None:
+        found = self.words.back(i, "dates.tenses_before")
+        return found[0] if found else None
+
+    def _tense_of_place(self, first: int) -> str | None:
+        """What the preposition of a date says: "seit März", "ab Februar"."""
+        words = self.words
+        at = first - 1
+        while True:
+            if tense := self._tense_before(at):
+                return tense
+            if not any(words.has(at, table) for table in ("dates.edges", "dates.day_before", "quantities.skip")):
+                return None
+            at -= 1
+
+    def _tense_of_sentence(self, first: int, last: int) -> str | None:
+        """What the nearest word of a date's sentence says that tells a tense."""
+        words = self.words
+        for index, _ in words.sentence((first + last - 1) // 2, _REACH):
+            if not first <= index < last and (found := words.ahead(index, "dates.tenses")):
+                return str(found[0])
+        return None
+
+    def _role(self, first: int, last: int) -> DateRole:
+        words = self.words
+        for index, _ in words.sentence((first + last - 1) // 2, _REACH):
+            if first <= index < last:
+                continue
+            if found := words.ahead(index, "dates.roles"):
+                role: DateRole = found[0]
+                return role
+        return "event"
+
+
+def _is_year(text: str) -> bool:
+    return len(text) == 4 and text.isdigit() and int(text) in _YEARS
+
+
+def _valid(year: int, month: int, day: int) -> bool:
+    try:
+        datetime.date(year, month, day)
+    except ValueError:
+        return False
+    return True
+
+
+def _day(words: Words, i: int) -> int | None:
+    """The day of a month that a word gives, in digits or as an ordinal."""
+    word = words.words[i]
+    if word.kind == "number" and word.text.isdigit() and 1 <= int(word.text) <= 31:
+        return None if words.taken[i] else int(word.text)
+    day = words.meaning(i, "numbers.ordinals")
+    return int(day) if day is not None and 1 <= day <= 31 else None
+
+
+def _ordinal(words: Words, i: int) -> bool:
+    return "numbers.ordinals" in words.words[i].tags
+
+
+def _joins(words: Words, i: int) -> bool:
+    return any(words.has(i, f"quantities.{table}") for table in ("range_join", "list_join", "range_join_open"))
+
+
+def _noun_like(words: Words, i: int) -> bool:
+    """ "der Morgen", "am Morgen": a noun, where nouns have a capital and no sentence begins."""
+    return words.words[i].text[0].isupper() and words.words[i - 1].kind == "word"
+
+
+def _counted(words: Words, i: int) -> bool:
+    """Whether a unit, currency or scale follows a number: then it is none of a year."""
+    after = words.words[i + 1]
+    if words.has(i + 1, "dates.year"):
+        return False
+    return bool(
+        "units.words" in after.tags
+        or "currencies.words" in after.tags
+        or "numbers.scales" in after.tags
+        or words.known.symbol_after.match(words.text, words.end(i))
+    )

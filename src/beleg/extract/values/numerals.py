@@ -1,0 +1,128 @@
+"""Numerals: how a number is said, in digits, in words, or as a share."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from beleg.extract.values.words import Words
+from beleg.records import Qualifier
+
+
+class Numeral(NamedTuple):
+    """A number as said, before its unit."""
+
+    value: float
+    # Words from, to.
+    first: int
+    last: int
+    # A unit that the word itself holds: "вчетверо", "полчаса", "четырёхлетней", "Hälfte".
+    unit: str | None = None
+    # A qualifier that the word itself holds: "Dutzende" is at least ten.
+    qualifier: Qualifier | None = None
+    # Whether it is said in words, not in digits.
+    spelled: bool = False
+
+
+def numeral(words: Words, i: int) -> Numeral | None:
+    """The numeral that begins at a word, with the scale after it; None if none does."""
+    word = words.words[i]
+    if words.taken[i]:
+        return None
+    if word.kind in ("number", "dotted") and word.value is not None:
+        return _scaled(words, i, i + 1, word.value, spelled=False)
+    if not word.tags:
+        return None
+    for read in (_fraction, _factor, _every, _many, _spelled):
+        if found := read(words, i):
+            return found
+    return None
+
+
+def _scaled(words: Words, first: int, last: int, value: float, *, spelled: bool) -> Numeral:
+    """A number with the scales after it ("5,3 млн", "сотни тысяч") and a half ("два с половиной миллиона")."""
+    if half := words.ahead(last, "numbers.plus_half"):
+        value, last = value + 0.5, half[1]
+    while scale := words.ahead(last, "numbers.scales"):
+        value, last = value * scale[0], scale[1]
+        if half := words.ahead(last, "numbers.plus_half"):
+            value, last = value + 0.5 * scale[0], half[1]
+    return Numeral(round(value, 6), first, last, spelled=spelled)
+
+
+def _spelled(words: Words, i: int) -> Numeral | None:
+    """A number in words: parts are added, scales multiply ("сто двадцать пять тысяч", "dvadeset i jedan")."""
+    word = words.words[i]
+    if compound := words.meaning(i, "compound"):
+        value, unit, factor = compound
+        if unit is not None or factor != 1:
+            return Numeral(value * factor, i, i + 1, unit, spelled=True)
+        return _scaled(words, i, i + 1, value, spelled=True)
+    about = words.meaning(i, "numbers.about")
+    if about is not None:
+        plain = _scaled(words, i, i + 1, about, spelled=True)
+        return plain._replace(qualifier="approx")
+    if "numbers.words" not in word.tags:
+        scale = words.ahead(i, "numbers.scales")
+        return None if scale is None else _scaled(words, i, scale[1], scale[0], spelled=True)
+    value, last = words.meaning(i, "numbers.words"), i + 1
+    step = _step(value)
+    while True:
+        at = last + 1 if words.has(last, "numbers.glue") else last
+        part = words.meaning(at, "numbers.words")
+        if part is None or not 1 <= part < step or (at > last and step != 10):
+            break
+        value, last, step = value + part, at + 1, _step(part)
+    return _scaled(words, i, last, value, spelled=True)
+
+
+def _step(value: float) -> float:
+    """What a number in words can still be added to: units to tens, tens to hundreds."""
+    return 100 if value >= 100 and value % 100 == 0 else 10 if value >= 20 and value % 10 == 0 else 0
+
+
+def _many(words: Words, i: int) -> Numeral | None:
+    """An open order of magnitude ("сотни тысяч", "Dutzende"): at least its lowest power of ten."""
+    many = words.meaning(i, "numbers.many")
+    if many is None:
+        return None
+    found = _scaled(words, i, i + 1, many, spelled=True)
+    return found._replace(qualifier="at_least")
+
+
+def _factor(words: Words, i: int) -> Numeral | None:
+    """ "doppelt so viele", "вчетверо"."""
+    factor = words.ahead(i, "numbers.factors")
+    return None if factor is None else Numeral(factor[0], i, factor[1], "times", spelled=True)
+
+
+def _fraction(words: Words, i: int) -> Numeral | None:
+    """A share in percent: "ein Drittel", "три четверти", "dve petine"; of an hour it is hours."""
+    above, at = 1.0, i
+    if "numbers.fractions" not in words.words[i].tags:
+        if "numbers.fractions" not in words.words[i + 1].tags:
+            return None
+        above, at = words.meaning(i, "numbers.words") or words.words[i].value or 0.0, i + 1
+        if not above:
+            return None
+    found = words.ahead(at, "numbers.fractions")
+    if found is None:
+        return None
+    share, last = found
+    unit = words.ahead(last, "units.words")
+    if unit and unit[0] in ("hours", "minutes", "years", "months"):
+        return Numeral(above * share, i, unit[1], unit[0], spelled=True)
+    return Numeral(round(above * share * 100, 1), i, last, "percent", spelled=True)
+
+
+def _every(words: Words, i: int) -> Numeral | None:
+    """ "jeder zwanzigste" is 5 percent, "десятая часть" 10."""
+    if words.has(i, "numbers.each"):
+        nth = words.meaning(i + 1, "numbers.ordinals")
+        # "каждый первый" says nothing; "jeden zweiten Tag" is how often, not how many.
+        if nth and nth > 1 and "units.words" not in words.words[i + 2].tags and not words.meaning(i + 2, "months"):
+            return Numeral(round(100 / nth, 1), i, i + 2, "percent", spelled=True)
+    elif words.has(i + 1, "numbers.part"):
+        nth = words.meaning(i, "numbers.ordinals")
+        if nth and nth > 2:
+            return Numeral(round(100 / nth, 1), i, i + 2, "percent", spelled=True)
+    return None
