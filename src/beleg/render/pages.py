@@ -53,7 +53,10 @@ def pages(
     for locale in site.locales:
         environment = environments.environment(locale)
         viewer = Viewer(edition, locale, wording(environment, locale, edition), index)
-        view = viewer.view()
+        try:
+            view = viewer.view()
+        except TemplateError as error:
+            raise _failed(error, f"facts/{locale}.jinja") from error
         sentences |= {(locale, fact): said for fact, said in viewer.sentences()}
         environment.globals |= {"site": site, "edition": view, "locale_names": LOCALE_NAMES}
         for path, text in _of_locale(environment, view):
@@ -82,7 +85,13 @@ def _rendered(environment: Environment, name: str, **values: object) -> str:
     try:
         return environment.get_template(name).render(**values)
     except TemplateError as error:
-        line = getattr(error, "lineno", None)
-        raise RenderError(
-            f"template fails: {error.message}", path=f"templates/{name}", line=line, hint="Correct the template"
-        ) from error
+        raise _failed(error, name) from error
+
+
+def _failed(error: TemplateError, name: str) -> RenderError:
+    return RenderError(
+        f"template fails: {error.message}",
+        path=f"templates/{name}",
+        line=getattr(error, "lineno", None),
+        hint="Correct the template",
+    )
