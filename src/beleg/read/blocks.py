@@ -113,7 +113,8 @@ def _lines(text: str, start: int) -> list[_Line]:
         bare = line.strip()
         if _FENCE.match(bare):
             fenced, run = not fenced, run + 1
-        elif fenced:
+        elif fenced or ("|" in bare and _ROW_RULE.match(bare)):
+            # Nothing of a code block is said by anyone; the line below a table's header is a rule.
             pass
         elif not bare or not any(character.isalnum() for character in bare):
             if (
@@ -171,7 +172,7 @@ def _goes_on(text: str, line: _Line, after: _Line, width: int) -> bool:
     if width >= 40 and line.end - line.start + 1 + len(word) > width:
         return True
     last = text[line.end - 1]
-    return word[0].islower() and (last.isalnum() or last in ",-–")
+    return word.islower() and (last.isalnum() or last in ",-–")
 
 
 def _marked(text: str, lines: Sequence[_Line]) -> list[_Line]:
@@ -249,22 +250,17 @@ def _tables(text: str, lines: Sequence[_Line]) -> list[_Line]:
                     replace(lines[at], start=columns.start("columns"), end=columns.end("columns"), kind="row")
                 )
         for line in lines[at:last]:
-            if not _ROW_RULE.match(text[line.start : line.end]):
-                piece = text[line.start : line.end]
-                left = len(piece) - len(piece.lstrip("| \t"))
-                right = len(piece.rstrip("| \t"))
-                result.append(replace(line, start=line.start + left, end=line.start + right, kind="row"))
+            piece = text[line.start : line.end]
+            left = len(piece) - len(piece.lstrip("| \t"))
+            right = len(piece.rstrip("| \t"))
+            result.append(replace(line, start=line.start + left, end=line.start + right, kind="row"))
         at = last
     return result
 
 
 def _is_row(text: str, line: _Line) -> bool:
     piece = text[line.start : line.end]
-    return (
-        line.kind is None
-        and ("|" in piece or "\t" in piece)
-        and (bool(_ROW.match(piece)) or bool(_ROW_RULE.match(piece)) or piece.startswith("|"))
-    )
+    return line.kind is None and (bool(_ROW.match(piece)) or (piece[0] == "|" and piece[-1] == "|"))
 
 
 def _tickers(text: str, lines: Sequence[_Line]) -> list[_Line]:
@@ -319,7 +315,7 @@ def _plain(text: str, lines: Sequence[_Line]) -> list[_Line]:
             ]
             alike = [other for other in beside if other.kind is None and _short(text, other)]
             piece = text[line.start : line.end]
-            if any(not ends_sentence(text[other.start : other.end]) for other in alike):
+            if piece[-1] != ":" and any(not ends_sentence(text[other.start : other.end]) for other in alike):
                 # Short lines one below the other are a list without bullets.
                 kind = "item"
             elif piece[-1] != ":" and not _SENTENCE_INSIDE.search(piece) and not piece[0].islower():

@@ -17,6 +17,8 @@ from beleg.records import Language, Script
 
 # A byline is short; the longest of the corpus has 90 characters.
 LONGEST = 160
+# Words on either side of the date.
+_FEW = 10
 # Pieces of a byline: bars, dots and dashes with space around them, commas.
 _PIECES = re.compile(r"\s*[|•·]\s*|\s+[–—/-]\s+|,\s+")
 _QUOTED = re.compile(r'[„“"«»‚‘](?P<name>[^„“”"«»‚‘’\n]{2,60})[“”"«»‘’]')
@@ -67,15 +69,15 @@ def byline(line: str, language: Language, script: Script) -> Byline | None:
     if not found:
         return _author_line(line)
     first = found[0]
-    # A sentence with a date in it is no dateline: before the date there are only a few short pieces, after it nothing
-    # that runs on ("… 2026 hat …") unless a mark comes between.
-    before, after = line[: first.start], line[first.end :]
-    if after.lstrip("., \u00a0")[:1].islower() and not re.match(r"\.?[,.;|•·–—/(-]", after.strip()):
-        rest = _without_year_word(after)
-        if rest is None:
-            return None
-        after = rest
-    if len(_WORDS.findall(before)) > 10 or _runs_on(before):
+    # A sentence with a date in it is no dateline: before the date stand a few short pieces and a mark that sets them
+    # off, after it nothing that runs on ("… 2026 hat …").
+    before, after = line[: first.start], _without_year_word(line[first.end :])
+    if (
+        after[:1].islower()
+        or len(_WORDS.findall(after)) > _FEW
+        or len(_WORDS.findall(before)) > _FEW
+        or _runs_on(before)
+    ):
         return None
     published = updated = None
     for one in found:
@@ -116,21 +118,23 @@ def run_in(paragraph: str, language: Language, script: Script) -> RunIn | None:
     )
 
 
-def _without_year_word(after: str) -> str | None:
-    """What follows a date without the word for year (`г.`, `года`, `godine`), None if a sentence runs on."""
-    word = _SHORT_WORD.match(after)
-    if not word or word[1] not in words("year"):
-        return None
-    rest = after[word.end() :]
-    return rest if not rest.strip() or re.match(r"[,.;|•·–—/( -]*[,.;|•·–—/(-]", rest) else None
+def _without_year_word(after: str) -> str:
+    """What follows a date without the dot that Serbian sets after a year and without the word for year (`г.`, `године`)."""
+    rest = after.lstrip(" \u00a0").removeprefix(".")
+    word = _SHORT_WORD.match(rest)
+    if word and word[1] in words("year"):
+        rest = rest[word.end() :]
+    return rest.lstrip(" \u00a0")
 
 
 def _runs_on(before: str) -> bool:
-    """Whether the words before a date end like a sentence: in a word in lower case that no mark sets off."""
-    last = before.rstrip()
-    if not last:
+    """Whether the words before a date lead to it as in a sentence: no mark sets it off, no label announces it."""
+    last = before.rstrip(" \u00a0")
+    if not last or not last[-1].isalnum():
         return False
-    return last[-1].isalpha() and len(_WORDS.findall(before)) > 3
+    return not any(
+        word.lower() in words("published") or word.lower() in words("updated") for word in _WORDS.findall(last)
+    )
 
 
 def _is_update(before: str) -> bool:
@@ -138,7 +142,8 @@ def _is_update(before: str) -> bool:
 
 
 def _pieces(text: str) -> list[str]:
-    return [piece.strip(" \u00a0.,;:") for piece in _PIECES.split(text.strip()) if piece.strip(" \u00a0.,;:")]
+    pieces = (piece.strip(" \u00a0.,;:–—-") for piece in _PIECES.split(text.strip()))
+    return [piece for piece in pieces if piece]
 
 
 def _author_line(line: str) -> Byline | None:

@@ -129,7 +129,7 @@ def _value(events: Iterator[Any], path: str | None, key: str) -> str | None:
     event = next(events)
     _check(event, path)
     if isinstance(event, yaml.ScalarEvent):
-        plain = event.style is None
+        plain = not event.style
         return "" if plain and event.value in _NOTHING else tidy(event.value)
     depth, parts, flat = 1, [], isinstance(event, yaml.SequenceStartEvent)
     while depth:

@@ -163,9 +163,11 @@ def identify(text: str) -> Identified | None:
     script = _script(word for word in words if word.islower()) or _script(words)
     if script is None:
         return None
-    # Names stay out: a word in title case counts only if it is a function word that opens a sentence.
+    # Names stay out: a word in title case counts only if it is a function word that opens a sentence, or the very first.
     lower = Counter(word for word in words if word.islower() and _script((word,)) == script)
-    opening = Counter(word.lower() for word in words if word.istitle() and _script((word,)) == script)
+    if words[0].istitle() and _script(words[:1]) == script:
+        lower[words[0].lower()] += 1
+    opening = Counter(word.lower() for word in words[1:] if word.istitle() and _script((word,)) == script)
     scores = _scores(_script_table(script), lower, opening)
     (best, first), (_, second) = scores[0], scores[1]
     if first < _LEAST:

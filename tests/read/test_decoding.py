@@ -1,0 +1,58 @@
+"""Bytes become text in the encoding they are in, and nothing else about them changes."""
+
+import unicodedata
+
+import pytest
+
+from beleg.errors import ReadError
+from beleg.read.decoding import decode
+
+GERMAN = "Die Behörde prüft, ob „größere“ Änderungen nötig sind – und für wen.\nDas kostet 5 €.\n"
+SERBIAN = "Čeka se žuta štampa: đaci grade ćelije i kažu da će sve biti bolje.\n"
+CYRILLIC = "Цене ће порасти за пет одсто, саопштио је завод. Њихова љутња је већа него џеп.\n"
+RUSSIAN = "Новый релиз вышел — что изменилось? Разработчик сообщил: «база стала быстрее», и это не всё.\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "encoding"),
+    [
+        (GERMAN, "utf-8"), (GERMAN, "utf-8-sig"), (GERMAN, "utf-16"), (GERMAN, "utf-32"), (GERMAN, "windows-1252"),
+        (SERBIAN, "iso-8859-2"), (SERBIAN, "windows-1250"), (CYRILLIC, "windows-1251"), (CYRILLIC, "utf-16"),
+        (CYRILLIC, "iso-8859-5"), (RUSSIAN, "windows-1251"), (RUSSIAN, "utf-8"),
+        (RUSSIAN.replace("«", "").replace("»", "").replace("—", "-"), "koi8-r"),
+    ],
+)  # fmt: skip
+def test_usual_encodings_are_recognised(text, encoding):
+    assert decode(text.encode(encoding)).text == text
+
+
+def test_line_ends_become_line_feeds():
+    assert decode(b"a\r\nb\rc\n").text == "a\nb\nc\n"
+
+
+def test_what_xml_forbids_is_dropped_and_nothing_else():
+    odd = "a\x00b".replace("\x00", "\x0b") + "\x1f\ufffe c\u00ad\u200b\u2060\ufeff\u2028\u0085\t😀"
+    assert decode(odd.encode()).text == "ab c\u00ad\u200b\u2060\ufeff\u2028\u0085\t😀"
+
+
+def test_letters_stay_decomposed():
+    text = unicodedata.normalize("NFD", "Größere Änderungen für Köln")
+    assert decode(text.encode()).text == text
+
+
+def test_broken_utf8_names_the_line():
+    data = GERMAN.encode() + "Die Gebühr steigt für".encode() + b"\xff\n"
+    with pytest.raises(ReadError) as error:
+        decode(data, path="a.txt")
+    assert (error.value.path, error.value.line) == ("a.txt", 3)
+    assert "0xff" in error.value.message
+
+
+@pytest.mark.parametrize("data", [b"%PDF-1.4 x", b"\x89PNG\r\n\x1a\n", b"PK\x03\x04", b"Text\x00mit Null"])
+def test_binary_files_are_refused(data):
+    with pytest.raises(ReadError, match="binary file"):
+        decode(data)
+
+
+def test_a_declared_encoding_that_contradicts_utf8_is_not_believed():
+    assert decode("Überblick".encode(), declared="windows-1251").text == "Überblick"
