@@ -1,0 +1,212 @@
+"""All statements to facts and stories: a pure function of statements, articles and the names register.
+
+First what extraction left open is settled (`resolve`), then statements meet in facts (`facts`), facts that exclude
+each other are found (`conflicts`), and each gets its origins and status (`origins`) and its place (`order`). Nothing
+here depends on the order in which statements and articles come.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from beleg.errors import MergeError
+from beleg.merge import conflicts, facts, resolve, stories
+from beleg.merge.ids import conflict_id, fact_id, story_id
+from beleg.merge.order import ordered
+from beleg.merge.origins import evidence_of, leading, origins_of, outlets_of, status_of
+from beleg.merge.register import Names
+from beleg.merge.values import exact
+from beleg.records import Article, Conflict, Fact, Kind, Statement, Story
+
+# A fact off the story's subject is told by nobody but the article itself.
+_OWN_VOICE = frozenset({"unattributed", "publisher_analysis"})
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Merged:
+    """What merging gives."""
+
+    # Each with its story, fact and conflicts; sorted by article and place.
+    statements: tuple[Statement, ...]
+    # In the order of stories, and of print within each.
+    facts: tuple[Fact, ...]
+    # By their first article.
+    stories: tuple[Story, ...]
+
+    def caveats_of(self, fact: Fact) -> tuple[Statement, ...]:
+        """The caveats that limit any mention of a fact, in the order of articles and text."""
+        return tuple(statement for statement in self.statements if statement.qualifies in fact.mentions)
+
+
+def merge(statements: Sequence[Statement], articles: Sequence[Article], register: Names) -> Merged:
+    """Bring together what says the same, and what belongs to one matter.
+
+    Raises:
+        MergeError: Two statements share an identifier, or a statement's article is missing.
+    """
+    by_id = {article.id: article for article in articles}
+    by_article = _by_article(statements, by_id)
+    done: list[tuple[Story, list[Fact], list[Statement]]] = [
+        _story(members, [s for article in members for s in by_article.get(article.id, ())], register)
+        for members in stories.group(articles, by_article)
+    ]
+    return Merged(
+        statements=tuple(sorted((s for _, _, found in done for s in found), key=lambda s: (s.article, s.start, s.id))),
+        facts=tuple(fact for _, found, _ in done for fact in found),
+        stories=tuple(story for story, _, _ in done),
+    )
+
+
+def _by_article(statements: Sequence[Statement], articles: Mapping[str, Article]) -> dict[str, list[Statement]]:
+    found: dict[str, list[Statement]] = defaultdict(list)
+    seen: set[str] = set()
+    for statement in statements:
+        if statement.article not in articles:
+            raise MergeError(
+                f"statement {statement.id} is of {statement.article}, which is not among the articles",
+                hint="Merge statements together with all articles that they come from",
+            )
+        if statement.id in seen:
+            raise MergeError(
+                f"two statements have the identifier {statement.id}",
+                path=statement.article,
+                hint="Extract the article anew; identifiers follow from article, quote and ordinal",
+            )
+        seen.add(statement.id)
+        found[statement.article].append(statement)
+    return {name: sorted(own, key=lambda s: (s.start, s.id)) for name, own in found.items()}
+
+
+def _resolved(
+    found: Sequence[Statement], articles: Mapping[str, Article], register: Names
+) -> tuple[tuple[Statement, ...], stories.Matter]:
+    """A story's statements with what was open settled, and what the story is about."""
+    found = resolve.names(found, articles, register)
+    matter = stories.matter(list(articles.values()), found, register)
+    found = resolve.years(found, articles)
+    found = resolve.roles(found, matter.vendor, register)
+    found = resolve.origins(found, matter.vendor, register)
+    return resolve.caveats(found), matter
+
+
+def _story(
+    members: Sequence[Article], statements: Sequence[Statement], register: Names
+) -> tuple[Story, list[Fact], list[Statement]]:
+    """One story from its articles."""
+    articles = {article.id: article for article in members}
+    name = story_id(articles)
+    found, matter = _resolved(statements, articles, register)
+    groups = facts.group(found)
+    ids = [fact_id(s.id for s in group) for group in groups]
+    rivals = conflicts.conflicts(groups)
+    against: dict[int, list[int]] = defaultdict(list)
+    for rival in rivals:
+        against[rival.one].append(rival.other)
+        against[rival.other].append(rival.one)
+    core = _core(matter, found, register)
+    made = [
+        _fact(
+            group, ids[place], name, matter, articles, register,
+            rivals=[(ids[other], groups[other]) for other in against[place]], core=core,
+        )
+        for place, group in enumerate(groups)
+    ]  # fmt: skip
+    places = {s.id: (s.article, s.start) for s in found}
+    printed = ordered(made, places)
+    story = Story(
+        id=name,
+        subject=matter.subject,
+        vendor=matter.vendor,
+        articles=tuple(sorted(articles)),
+        facts=tuple(fact.id for fact in printed),
+        conflicts=tuple(sorted((_conflict(rival, groups, ids, name) for rival in rivals), key=lambda c: c.id)),
+    )
+    fact_of = {mention: fact for fact in printed for mention in fact.mentions}
+    told = [replace(s, fact=fact_of[s.id].id, conflicts=fact_of[s.id].conflicts, story=name) for s in found]
+    return story, printed, told
+
+
+def _core(matter: stories.Matter, statements: Sequence[Statement], register: Names) -> frozenset[str]:
+    """The names that the story is about: its subject, its vendor, and all that belongs to either."""
+    about = {name for name in matter if name}
+    parties = {register.party(name) for name in about}
+    named = {name for s in statements for name in s.names}
+    return frozenset(about | {name for name in named if register.party(name) in parties})
+
+
+def _conflict(rival: conflicts.Rival, groups: Sequence[conflicts.Group], ids: Sequence[str], story: str) -> Conflict:
+    sides = sorted((rival.one, rival.other), key=lambda place: (conflicts.side(groups[place], rival.about), ids[place]))
+    return Conflict(
+        id=conflict_id(ids[place] for place in sides),
+        story=story,
+        kind=groups[rival.one][0].kind,
+        about=rival.about,
+        sides=tuple(ids[place] for place in sides),
+    )
+
+
+def _fact(
+    group: Sequence[Statement],
+    name: str,
+    story: str,
+    matter: stories.Matter,
+    articles: Mapping[str, Article],
+    register: Names,
+    *,
+    rivals: Sequence[tuple[str, Sequence[Statement]]],
+    core: frozenset[str],
+) -> Fact:
+    mentions = leading(group)
+    first = mentions[0]
+    about = Counter(s.subject for s in mentions if s.subject)
+    subject = min(about, key=lambda one: (-about[one], one)) if about else matter.subject
+    # The mention that is dated most precisely; a rounded number gives way to an exact one.
+    dated = max(mentions, key=lambda s: (sum(map(len, s.dates)), -mentions.index(s)))
+    counted = next((s for s in mentions if s.quantities and exact(s.quantities)), first)
+    return Fact(
+        id=name,
+        story=story,
+        subject=subject,
+        kind=_kind(mentions),
+        polarity=first.polarity,
+        dates=dated.dates,
+        quantities=counted.quantities or first.quantities,
+        versions=first.versions,
+        objects=_objects(mentions, subject),
+        status=status_of(mentions, [rival for _, rival in rivals]),
+        evidence=evidence_of(mentions),
+        origins=origins_of(mentions, articles, register),
+        outlets=outlets_of(mentions, articles),
+        languages=tuple(sorted({s.language for s in mentions})),
+        conflicts=tuple(sorted(other for other, _ in rivals)),
+        mentions=tuple(s.id for s in mentions),
+        aside=not rivals and _off_subject(mentions, core),
+    )
+
+
+def _kind(mentions: Sequence[Statement]) -> Kind:
+    """The kind that most mentions have, of equals the leading one's."""
+    counts = Counter(s.kind for s in mentions)
+    return max(mentions, key=lambda s: (counts[s.kind], -mentions.index(s))).kind
+
+
+def _objects(mentions: Sequence[Statement], subject: str | None) -> tuple[str, ...]:
+    """The names and concepts that all mentions share, else the leading one's, in its order; without the subject."""
+    first = mentions[0]
+    own = [one for one in dict.fromkeys((*first.names, *first.concepts)) if one != subject]
+    shared = [one for one in own if all(one in s.names or one in s.concepts for s in mentions)]
+    return tuple(shared or own)
+
+
+def _off_subject(mentions: Sequence[Statement], core: frozenset[str]) -> bool:
+    """Whether a fact names other parties and nothing of what the story is about, in an article's own voice."""
+    if len({s.article for s in mentions}) > 1 or any(s.evidence not in _OWN_VOICE for s in mentions):
+        return False
+    named = {name for s in mentions for name in s.names}
+    subjects = {s.subject for s in mentions if s.subject}
+    return bool(named) and not named & core and not subjects & core
+
+
+__all__ = ["Merged", "Names", "merge"]

@@ -1,0 +1,246 @@
+"""Facts of a story that cannot both be true."""
+
+from __future__ import annotations
+
+import math
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import combinations
+from typing import Literal, NamedTuple, TypeAlias
+
+from beleg.merge.compare import Rarity, Sketch, features, licences, rival_dates, rival_licences, score, sketch
+from beleg.merge.values import base, order_of_magnitude, rival_quantities
+from beleg.records import Evidence, Quantity, Statement
+
+Group: TypeAlias = tuple[Statement, ...]
+About: TypeAlias = Literal["date", "quantity", "version", "polarity", "licence", "order of magnitude"]
+# In logits, chosen on the annotated development stories, each scored with weights fitted on the others: seven in ten
+# of the conflicts found are annotated ones, which are a little more than half of all.
+THRESHOLD = -0.4
+# Two dates exclude each other where nothing but they keeps two statements from being one fact (`facts.THRESHOLD`).
+SAME_BUT_DATE = 1.0
+# An open order of magnitude is about the same thing as an exact count if the count lies within it or beside it, and
+# the two share words or names to this much. Lower orders ("dozens") are a manner of speech.
+MAGNITUDE = 10.0
+LOWEST_ORDER = 100.0
+SAME_MATTER = 0.1
+# Kinds of which two dates exclude each other: a thing happens once. Of others (a metric of March and one of June)
+# both may hold.
+_DATED = {"release", "availability", "plan", "support", "people", "security", "legal", "price", "change"}
+# Of these, opposites stand side by side: one test is missing, another was made.
+_VIEWS = {"caveat", "recommendation", "endorsement", "other"}
+_INTERESTED: frozenset[Evidence] = frozenset({"vendor_claim", "partner_claim"})
+_CHECKING: frozenset[Evidence] = frozenset({"independent_evidence", "official_statement", "customer_claim"})
+# Facts of one kind and polarity beyond this number are no longer compared each with each, only with their neighbours.
+MANY = 400
+
+
+class Rival(NamedTuple):
+    """Two facts, by place in the given sequence, and what they differ in."""
+
+    one: int
+    other: int
+    about: About
+
+
+class Signs(NamedTuple):
+    """What speaks for two facts that differ in a value being about the same thing."""
+
+    base: float
+    # What differs.
+    polarity: float
+    # Some article tells one right after the other, or within three statements.
+    next: float
+    near: float
+    # How far two numbers lie apart, as the logarithm of their ratio.
+    distance: float
+    # One side has a stake, the other is an authority, an observer or a user.
+    checked: float
+    # No class of evidence is common to both; a side has no known voice; a side is a publisher's own judgement.
+    classes: float
+    unvoiced: float
+    analysis: float
+    # The best score that two of their statements reach as one fact, but for what differs; within ±4.
+    alike: float
+    # What the sounds of their words share, and the concepts that each has alone (the smaller sum).
+    stem_cosine: float
+    other_concepts: float
+
+
+# Fitted by logistic regression on the annotated development stories, as in `compare`.
+WEIGHTS = Signs(
+    base=-3.2, polarity=-1.8, next=2.6, near=0.9, distance=-1.0, checked=1.7, classes=0.8, unvoiced=-1.7, analysis=-0.4,
+    alike=0.2, stem_cosine=0.9, other_concepts=-0.2,
+)  # fmt: skip
+
+
+def conflicts(groups: Sequence[Group]) -> list[Rival]:
+    """The conflicts among a story's facts, given as groups of statements; the order of groups does not matter."""
+    context = Context(groups)
+    found = []
+    for one, other in context.candidates():
+        about = differ(groups[one], groups[other])
+        if about is None:
+            continue
+        if about == "date":
+            certain = context.alike(one, other) >= SAME_BUT_DATE
+        elif about in ("order of magnitude", "licence", "version"):
+            certain = context.same_matter(one, other) >= SAME_MATTER
+        else:
+            certain = context.score(one, other, about) > THRESHOLD
+        if certain:
+            found.append(Rival(one, other, about))
+    return found
+
+
+def differ(one: Group, other: Group) -> About | None:
+    """In what two facts of one kind exclude each other, if they are about the same thing; None if in nothing."""
+    first, second = one[0], other[0]
+    if first.kind != second.kind:
+        return None
+    mine, theirs = _quantities(one), _quantities(other)
+    if first.polarity == second.polarity:
+        if magnitudes(mine, theirs):
+            return "order of magnitude"
+        if rival_quantities(mine, theirs):
+            return "quantity"
+        if any(rival_licences(a, b) for a in one for b in other):
+            return "licence"
+    elif first.kind not in _VIEWS:
+        return "polarity"
+    if first.kind in _DATED and not mine and not theirs and date_rivals(one, other):
+        return "date"
+    return None
+
+
+def _quantities(group: Group) -> tuple[Quantity, ...]:
+    return max((statement.quantities for statement in group), key=len)
+
+
+def magnitudes(mine: Sequence[Quantity], theirs: Sequence[Quantity]) -> bool:
+    """Whether one side counts in an open order of magnitude what the other counts exactly."""
+    for a in mine:
+        for b in theirs:
+            if a.unit == b.unit == "count" and order_of_magnitude(a) != order_of_magnitude(b):
+                low, count = (a, b) if order_of_magnitude(a) else (b, a)
+                if low.value >= LOWEST_ORDER and low.value / MAGNITUDE < count.value < low.value * MAGNITUDE:
+                    return True
+    return False
+
+
+def date_rivals(one: Group, other: Group) -> bool:
+    """Whether every dated statement of one fact is rivalled by every one of the other."""
+    mine, theirs = [s for s in one if s.dates], [s for s in other if s.dates]
+    return bool(mine) and bool(theirs) and all(rival_dates(a, b) for a in mine for b in theirs)
+
+
+def side(group: Group, about: About) -> tuple[object, ...]:
+    """Where a fact stands among the sides of its conflict: in the order of the values that differ."""
+    if about == "date":
+        return (min(day for s in group for day in s.dates),)
+    if about == "version":
+        return (min(s.versions for s in group),)
+    if about == "licence":
+        return (min(name for s in group for name in licences(s)),)
+    if about == "polarity":
+        return (group[0].polarity,)
+    return tuple((base(q)[2], base(q)[0], order_of_magnitude(q)) for q in _quantities(group))
+
+
+class Context:
+    """What is common to all comparisons of a story's facts."""
+
+    def __init__(self, groups: Sequence[Group]) -> None:
+        self.groups = groups
+        self.statements = {s.id: sketch(s) for group in groups for s in group}
+        self.rarity = Rarity(self.statements.values())
+        self.sketches = [_joined([self.statements[s.id] for s in group]) for group in groups]
+        self.places = _places([s for group in groups for s in group])
+
+    def candidates(self) -> Iterator[tuple[int, int]]:
+        """Pairs of facts of one kind, in the order of their places."""
+        by_kind: dict[str, list[int]] = defaultdict(list)
+        for place, group in enumerate(self.groups):
+            by_kind[group[0].kind].append(place)
+        for kind in sorted(by_kind):
+            places = by_kind[kind]
+            if len(places) <= MANY:
+                yield from combinations(places, 2)
+                continue
+            yield from sorted(self._sharing(places))
+
+    def _sharing(self, places: Sequence[int]) -> set[tuple[int, int]]:
+        """Of very many facts, those pairs that share a name or a concept that few others have."""
+        holders: dict[str, list[int]] = defaultdict(list)
+        for place in places:
+            for key in (*self.sketches[place].name, *self.sketches[place].concept):
+                holders[key].append(place)
+        return {pair for members in holders.values() if len(members) <= MANY // 4 for pair in combinations(members, 2)}
+
+    def same_matter(self, one: int, other: int) -> float:
+        a, b = self.sketches[one], self.sketches[other]
+        return max(
+            self.rarity.cosine(a.concept, b.concept),
+            self.rarity.cosine(a.stem, b.stem),
+            self.rarity.cosine(a.name, b.name),
+        )
+
+    def score(self, one: int, other: int, about: About) -> float:
+        return sum(sign * weight for sign, weight in zip(self.signs(one, other, about), WEIGHTS, strict=True))
+
+    def signs(self, one: int, other: int, about: About) -> Signs:
+        a, b = self.sketches[one], self.sketches[other]
+        mine, theirs = self.groups[one], self.groups[other]
+        gap = self._gap(mine, theirs)
+        classes = {s.evidence for s in mine}, {s.evidence for s in theirs}
+        return Signs(
+            base=1.0,
+            polarity=float(about == "polarity"),
+            next=float(gap == 1),
+            near=float(gap in (2, 3)),
+            distance=_distance(_quantities(mine), _quantities(theirs)) if about == "quantity" else 0.0,
+            checked=float(_checked(*classes) or _checked(*reversed(classes))),
+            classes=float(classes[0].isdisjoint(classes[1])),
+            unvoiced=float({"unattributed"} in classes),
+            analysis=float(any("publisher_analysis" in found for found in classes)),
+            alike=max(-4.0, min(4.0, self.alike(one, other))),
+            stem_cosine=self.rarity.cosine(a.stem, b.stem),
+            other_concepts=min(self.rarity.total(a.concept - b.concept), self.rarity.total(b.concept - a.concept)),
+        )
+
+    def alike(self, one: int, other: int) -> float:
+        """The best score that two of their statements reach as one fact, but for what differs."""
+        return max(
+            score(features(a, b, self.statements, self.rarity)) for a in self.groups[one] for b in self.groups[other]
+        )
+
+    def _gap(self, mine: Group, theirs: Group) -> int | None:
+        """How many statements further one stands from the other in an article that has both."""
+        gaps = [abs(self.places[a.id] - self.places[b.id]) for a in mine for b in theirs if a.article == b.article]
+        return min(gaps, default=None)
+
+
+def _checked(one: set[Evidence], other: set[Evidence]) -> bool:
+    return not one.isdisjoint(_INTERESTED) and not other.isdisjoint(_CHECKING)
+
+
+def _distance(mine: Sequence[Quantity], theirs: Sequence[Quantity]) -> float:
+    pair = rival_quantities(mine, theirs)
+    if pair is None:
+        return 0.0
+    one, other = base(pair[0])[0], base(pair[1])[0]
+    return abs(math.log(one / other)) if one * other > 0 else 0.0
+
+
+def _joined(sketches: Sequence[Sketch]) -> Sketch:
+    return Sketch(*(frozenset().union(*family) for family in zip(*sketches, strict=True)))
+
+
+def _places(statements: Sequence[Statement]) -> Mapping[str, int]:
+    """The place of each statement among those of its article."""
+    places: dict[str, int] = {}
+    count: dict[str, int] = defaultdict(int)
+    for statement in sorted(statements, key=lambda s: (s.article, s.start, s.id)):
+        places[statement.id] = count[statement.article]
+        count[statement.article] += 1
+    return places

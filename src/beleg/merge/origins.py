@@ -1,0 +1,125 @@
+"""Whom each fact goes back to, and what it therefore rests on."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+
+from beleg.merge.register import Names
+from beleg.records import Article, Evidence, Origin, Role, Statement, Status
+
+# From best known to least: in whose group a fact stands that several classes of evidence carry. A customer's word comes
+# before the vendor's, for it is the customer that the number is about; a plain repetition comes last, so that what the
+# vendor says stays the vendor's however often it is repeated without a source.
+STANDING: tuple[Evidence, ...] = (
+    "independent_evidence",
+    "official_statement",
+    "customer_claim",
+    "vendor_claim",
+    "partner_claim",
+    "competitor_claim",
+    "third_party_opinion",
+    "publisher_analysis",
+    "unattributed",
+)
+_JUDGED: frozenset[Evidence] = frozenset({"third_party_opinion", "publisher_analysis"})
+
+
+def evidence_of(mentions: Iterable[Statement]) -> Evidence:
+    """The class of the best-known origin."""
+    return min((mention.evidence for mention in mentions), key=STANDING.index)
+
+
+def leading(mentions: Iterable[Statement]) -> list[Statement]:
+    """The mentions of a fact, the leading one first: best origin, then most complete, then by place."""
+    return sorted(
+        mentions,
+        key=lambda s: (
+            STANDING.index(s.evidence),
+            -(len(s.quantities) + len(s.versions) + len(s.dates)),
+            -len(s.names),
+            s.article,
+            s.start,
+            s.id,
+        ),
+    )
+
+
+def origins_of(mentions: Sequence[Statement], articles: Mapping[str, Article], register: Names) -> tuple[Origin, ...]:
+    """The parties of a fact's mentions, in the order of `mentions`; those without a stated origin make one entry, last.
+
+    A party, what it owns and its documents are one origin; a publisher is one of what it observed or judged itself.
+    """
+    by_party: dict[str | None, list[Statement]] = defaultdict(list)
+    for mention in mentions:
+        by_party[party_of(mention, articles, register)].append(mention)
+    named = [
+        Origin(
+            party=party,
+            stake=_stake(group),
+            mentions=tuple(mention.id for mention in group),
+            why=_why(party, group),
+        )
+        for party, group in by_party.items()
+        if party is not None
+    ]
+    unstated = by_party.get(None)
+    if unstated:
+        named.append(Origin(party=None, stake=None, mentions=tuple(mention.id for mention in unstated)))
+    return tuple(named)
+
+
+def party_of(mention: Statement, articles: Mapping[str, Article], register: Names) -> str | None:
+    """The party that a mention goes back to; None if its article names none."""
+    if mention.evidence == "unattributed":
+        return None
+    if mention.evidence == "publisher_analysis":
+        return mention.claimant or articles[mention.article].publisher
+    if mention.origin:
+        return mention.origin
+    return register.party(mention.claimant) if mention.claimant else None
+
+
+def _stake(group: Sequence[Statement]) -> Role | None:
+    """The role of the mention that is best known."""
+    return next((mention.role for mention in group if mention.role), None)
+
+
+def _why(party: str, group: Sequence[Statement]) -> tuple[str, ...]:
+    """Why these mentions are one party's, each reason once, sorted."""
+    reasons = set()
+    for mention in group:
+        if mention.claimant is None:
+            reasons.add(f"document of {party}" if mention.via else "story")
+        elif mention.claimant == party:
+            reasons.add("named")
+        else:
+            reasons.add(f"subsidiary {mention.claimant}")
+        if mention.via and mention.claimant:
+            reasons.add(f"document of {mention.claimant}")
+    return tuple(sorted(reasons))
+
+
+def outlets_of(mentions: Iterable[Statement], articles: Mapping[str, Article]) -> int:
+    """How many publishers carry a fact; an article without one counts as its own."""
+    return len({articles[mention.article].publisher or f"\0{mention.article}" for mention in mentions})
+
+
+def status_of(mentions: Sequence[Statement], rivals: Iterable[Sequence[Statement]]) -> Status:
+    """What a fact rests on, over all its mentions.
+
+    Args:
+        mentions: Its statements.
+        rivals: The statements of each fact that it is in conflict with. What an independent party observed stays
+            confirmed as long as none of its rivals was so observed too.
+    """
+    classes = {mention.evidence for mention in mentions}
+    seen = "independent_evidence" in classes
+    for rival in rivals:
+        if not seen or any(mention.evidence == "independent_evidence" for mention in rival):
+            return "disputed"
+    if seen:
+        return "confirmed"
+    if classes == {"unattributed"}:
+        return "origin_not_stated"
+    return "judged" if classes - {"unattributed"} <= _JUDGED else "claimed"

@@ -1,0 +1,223 @@
+"""What an article alone could not tell, settled from its story and the names register."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+from datetime import date
+
+from beleg.merge.register import Names
+from beleg.merge.spelling import MIN_LETTERS, heard_alike, plain
+from beleg.records import Article, Evidence, Role, Statement
+
+EVIDENCE: Mapping[Role, Evidence] = {
+    "vendor": "vendor_claim",
+    "customer": "customer_claim",
+    "partner": "partner_claim",
+    "competitor": "competitor_claim",
+    "authority": "official_statement",
+    "analyst": "third_party_opinion",
+}
+_CLAIMS: frozenset[Evidence] = frozenset(
+    {"vendor_claim", "customer_claim", "partner_claim", "competitor_claim", "third_party_opinion"}
+)
+# A caveat that names nobody limits a claim at most so many statements before it.
+CAVEAT_REACH = 2
+_DIGITS = re.compile(r"\d+")
+
+
+# --- names ------------------------------------------------------------------------------------------------------------
+
+
+def names(statements: Sequence[Statement], articles: Mapping[str, Article], register: Names) -> tuple[Statement, ...]:
+    """One spelling for each name within a story: the fullest that an article in Latin script has, German before Serbian.
+
+    Names that the register knows stay as they are; names that one article tells apart stay apart.
+    """
+    spelled = _spellings(statements, articles, register)
+    if not spelled:
+        return tuple(statements)
+    return tuple(
+        replace(
+            statement,
+            names=tuple(dict.fromkeys(spelled.get(name, name) for name in statement.names)),
+            claimant=spelled.get(statement.claimant, statement.claimant) if statement.claimant else None,
+            origin=spelled.get(statement.origin, statement.origin) if statement.origin else None,
+            subject=spelled.get(statement.subject, statement.subject) if statement.subject else None,
+        )
+        for statement in statements
+    )
+
+
+def _spellings(statements: Sequence[Statement], articles: Mapping[str, Article], register: Names) -> dict[str, str]:
+    """What each name that changes becomes."""
+    homes: dict[str, set[str]] = defaultdict(set)
+    for statement in statements:
+        for name in (*statement.names, statement.claimant, statement.subject):
+            if name:
+                homes[name].add(statement.article)
+
+    def rank(name: str) -> tuple[int, int, str]:
+        """Better spellings first: those of German articles, then of Serbian ones in Latin script; the fuller ones."""
+        return min(_preference(articles[home]) for home in homes[name]), -len(name), name
+
+    known = {name for name in homes if register.type(name) is not None}
+    ranked = sorted(homes, key=rank)
+    spelled: dict[str, str] = {}
+    for place, name in enumerate(ranked):
+        if name in known:
+            continue
+        better = [other for other in ranked[:place] if other not in spelled and not homes[name] & homes[other]]
+        alike = [other for other in better if heard_alike(name, other)]
+        fuller = [] if alike else [other for other in better if _short_for(name, other, homes)]
+        if len(alike or fuller) == 1:
+            spelled[name] = (alike or fuller)[0]
+    return spelled
+
+
+def _preference(article: Article) -> int:
+    if article.script == "Latn":
+        return 0 if article.language == "de" else 1
+    return 2
+
+
+def _short_for(short: str, full: str, known: Iterable[str]) -> bool:
+    """Whether a name is the last word of a fuller one ("Redl", "Thomas Redl") whose other words are no name of their own."""
+    head, _, tail = full.rpartition(" ")
+    if not head or " " in short or len(short) < MIN_LETTERS or _DIGITS.search(full):
+        return False
+    return (plain(tail) == plain(short) or heard_alike(short, tail)) and head not in known
+
+
+# --- years ------------------------------------------------------------------------------------------------------------
+
+
+def years(statements: Sequence[Statement], articles: Mapping[str, Article]) -> tuple[Statement, ...]:
+    """Dates without a year take that of their story: told elsewhere in it, else the one nearest to its dated articles.
+
+    Where no article is dated and no statement gives the year, the date stays open.
+    """
+    full = sorted({day for statement in statements for day in statement.dates if len(day) == len("2026-10-20")})
+    told: dict[str, set[str]] = defaultdict(set)
+    for day in full:
+        told[day[4:]].add(day)
+    dated = sorted(article.published[:10] for article in articles.values() if article.published)
+
+    def complete(day: str) -> str:
+        if not day.startswith("--"):
+            return day
+        whole = told.get(day[1:], set())
+        if len(whole) == 1:
+            return min(whole)
+        return _nearest(day, dated) if dated else day
+
+    return tuple(
+        replace(statement, dates=tuple(map(complete, statement.dates)))
+        if any(day.startswith("--") for day in statement.dates)
+        else statement
+        for statement in statements
+    )
+
+
+def _nearest(open_date: str, dated: Sequence[str]) -> str:
+    """A date without its year, in the year that brings it closest to the middle one of some dates."""
+    middle = date.fromisoformat(dated[len(dated) // 2])
+    month, _, day = open_date[2:].partition("-")
+
+    def distance(year: int) -> int:
+        # A month alone is as near as its middle; 29 February counts as the 28th, so that every year has it.
+        whole = date(year, int(month), min(int(day), 28) if day else 15)
+        return abs((whole - middle).days)
+
+    year = min((middle.year, middle.year - 1, middle.year + 1), key=distance)
+    return f"{year}{open_date[1:]}"
+
+
+# --- roles ------------------------------------------------------------------------------------------------------------
+
+
+def roles(statements: Sequence[Statement], vendor: str | None, register: Names) -> tuple[Statement, ...]:
+    """Roles that stayed open, from the register, else from what the story's other articles tell of the same party.
+
+    Where neither knows the party, the guess stays and is marked "default".
+    """
+    known = _known_roles(statements, register)
+    return tuple(
+        _with_role(statement, vendor, known, register) if statement.role_from == "open" else statement
+        for statement in statements
+    )
+
+
+def _known_roles(statements: Sequence[Statement], register: Names) -> dict[str, Role]:
+    """The role that a party's words have elsewhere in the story, where all that is known of it agrees on one oftenest."""
+    counts: dict[str, Counter[Role]] = defaultdict(Counter)
+    for statement in statements:
+        if statement.claimant and statement.role and statement.role_from not in (None, "open", "default"):
+            counts[register.party(statement.claimant)][statement.role] += 1
+    return {party: min(found, key=lambda role: (-found[role], role)) for party, found in counts.items()}
+
+
+def _with_role(statement: Statement, vendor: str | None, known: Mapping[str, Role], register: Names) -> Statement:
+    claimant = statement.claimant
+    role, reason = statement.role, "default"
+    if claimant is not None:
+        if vendor is not None and register.party(claimant) == register.party(vendor):
+            role, reason = "vendor", "names" if register.type(claimant) else "story"
+        elif vendor is not None and register.rivals(claimant, vendor):
+            role, reason = "competitor", "names"
+        elif vendor is not None and register.customer(claimant, vendor):
+            role, reason = "customer", "names"
+        elif register.party(claimant) in known:
+            role, reason = known[register.party(claimant)], "story"
+    elif vendor is not None and role == "vendor":
+        reason = "story"
+    if role is None:
+        return replace(statement, role_from=reason)
+    # What a laboratory or a medium is open about stays with what the article itself showed of it.
+    evidence = EVIDENCE.get(role, statement.evidence)
+    return replace(statement, role=role if role in EVIDENCE else statement.role, evidence=evidence, role_from=reason)
+
+
+def origins(statements: Sequence[Statement], vendor: str | None, register: Names) -> tuple[Statement, ...]:
+    """The party behind each claimant; the vendor's where only its document or its staff is named."""
+
+    def origin(statement: Statement) -> str | None:
+        if statement.evidence == "unattributed":
+            return None
+        if statement.claimant:
+            return register.party(statement.claimant)
+        return register.party(vendor) if vendor and statement.evidence == "vendor_claim" else None
+
+    return tuple(replace(statement, origin=origin(statement)) for statement in statements)
+
+
+# --- caveats ----------------------------------------------------------------------------------------------------------
+
+
+def caveats(statements: Sequence[Statement]) -> tuple[Statement, ...]:
+    """Which statement each caveat limits, where its article can tell.
+
+    It is the last claim before it whose party or numbers it repeats, else a claim just before it.
+    """
+    ordered = sorted(statements, key=lambda s: (s.article, s.start, s.id))
+    limited: dict[str, str] = {}
+    for place, caveat in enumerate(ordered):
+        if caveat.kind != "caveat" or caveat.evidence != "publisher_analysis" or caveat.qualifies:
+            continue
+        before = [s for s in ordered[:place] if s.article == caveat.article and s.evidence in _CLAIMS]
+        named = [s for s in before if _repeats(caveat, s)]
+        near = [s for s in ordered[max(0, place - CAVEAT_REACH) : place] if s in before]
+        if named or near:
+            limited[caveat.id] = (named or near)[-1].id
+    return tuple(
+        replace(statement, qualifies=limited[statement.id]) if statement.id in limited else statement
+        for statement in statements
+    )
+
+
+def _repeats(caveat: Statement, claim: Statement) -> bool:
+    if claim.claimant and claim.claimant in caveat.names:
+        return True
+    return any(quantity in claim.quantities for quantity in caveat.quantities)

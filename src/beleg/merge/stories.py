@@ -1,0 +1,182 @@
+"""Articles on one matter, brought together across languages; what a story is about, and whose it is."""
+
+from __future__ import annotations
+
+import math
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from datetime import date
+from itertools import combinations
+from typing import NamedTuple
+
+from beleg.merge.register import Names
+from beleg.merge.spelling import plain, skeleton, stems
+from beleg.merge.values import base
+from beleg.records import Article, Statement
+
+# How far apart articles of one story may have been published, in days. An article without a date joins any.
+WINDOW = 14
+# Cosine from which two groups of articles are one story. With the annotated development stories alone, in pairs and all
+# in one heap, articles of one story reach at least 0.15 and those of two at most 0.08.
+THRESHOLD = 0.11
+# What a key of each family weighs beside its rarity. Names tell matters apart; concepts and sounds only support them.
+_FAMILY = {"name": 1.0, "value": 0.6, "concept": 0.35, "stem": 0.25}
+# A name that the title, or one of the first statements, has says more about the matter than others.
+_TITLE, _LEAD, _LEADING = 3.0, 2.0, 2
+# A key that more articles share than this brings no two of them together by itself (names of agencies and of countries).
+COMMON = 200
+
+Vector = Mapping[str, float]
+
+
+class Matter(NamedTuple):
+    """What a story is about."""
+
+    # The thing named most, and who makes, sells or operates it; None where the articles don't tell.
+    subject: str | None
+    vendor: str | None
+
+
+def group(articles: Sequence[Article], statements: Mapping[str, Sequence[Statement]]) -> list[tuple[Article, ...]]:
+    """The articles by story, each sorted by identifier, stories by their first article.
+
+    Args:
+        articles: All articles, in any order.
+        statements: The statements of each article, by its identifier.
+    """
+    by_id = {article.id: article for article in sorted(articles, key=lambda a: a.id)}
+    vectors = _vectors({name: _keys(article, statements.get(name, ())) for name, article in by_id.items()})
+    likeness = _likeness(by_id, vectors)
+    groups = {name: [name] for name in by_id}
+    for one, other in sorted(likeness, key=lambda pair: (-likeness[pair], pair)):
+        mine, theirs = groups[one], groups[other]
+        if mine is theirs or likeness[one, other] < THRESHOLD:
+            continue
+        if _close(by_id, likeness, mine, theirs):
+            both = sorted(mine + theirs)
+            groups.update(dict.fromkeys(both, both))
+    unique = {members[0]: members for members in groups.values()}
+    return [tuple(by_id[name] for name in unique[first]) for first in sorted(unique)]
+
+
+def _close(
+    by_id: Mapping[str, Article], likeness: Mapping[tuple[str, str], float], mine: Sequence[str], theirs: Sequence[str]
+) -> bool:
+    """Whether two groups are alike on average and lie within the window as a whole."""
+    days = [day for name in (*mine, *theirs) if (day := _day(by_id[name])) is not None]
+    if days and (max(days) - min(days)).days > WINDOW:
+        return False
+    pairs = [(a, b) if a < b else (b, a) for a in mine for b in theirs]
+    return sum(likeness.get(pair, 0.0) for pair in pairs) / len(pairs) >= THRESHOLD
+
+
+def _day(article: Article) -> date | None:
+    return date.fromisoformat(article.published[:10]) if article.published else None
+
+
+def _keys(article: Article, statements: Sequence[Statement]) -> dict[str, float]:
+    """The keys of an article, each with how much it counts before rarity."""
+    counts: dict[str, float] = defaultdict(float)
+    title = frozenset(filter(None, map(skeleton, (article.title or "").split())))
+    for place, statement in enumerate(sorted(statements, key=lambda s: (s.start, s.id))):
+        weight = _LEAD if place < _LEADING else 1.0
+        for name in statement.names:
+            words = [skeleton(word) for word in name.split()]
+            in_title = all(any(told.startswith(word) for told in title) for word in words if word)
+            counts[f"name:{skeleton(name)}"] += _TITLE if in_title else weight
+        for quantity in statement.quantities:
+            value, _, unit = base(quantity)
+            counts[f"value:{value:.9g} {unit}"] += weight
+        for concept in statement.concepts:
+            counts[f"concept:{concept}"] += weight
+        for stem in stems(statement.quote):
+            counts[f"stem:{stem}"] += weight
+    for stem in stems(article.title or ""):
+        counts[f"stem:{stem}"] += _TITLE
+    return counts
+
+
+def _vectors(keys: Mapping[str, Mapping[str, float]]) -> dict[str, dict[str, float]]:
+    """Unit vectors: the logarithm of each count, times the rarity of the key over all articles."""
+    spread = Counter(key for counts in keys.values() for key in counts)
+    number = len(keys)
+    vectors = {}
+    for name, counts in keys.items():
+        raw = {
+            key: (1 + math.log(count)) * math.log(1 + number / spread[key]) * _FAMILY[key.partition(":")[0]]
+            for key, count in sorted(counts.items())
+        }
+        length = math.sqrt(sum(value * value for value in raw.values())) or 1.0
+        vectors[name] = {key: value / length for key, value in raw.items()}
+    return vectors
+
+
+def _likeness(by_id: Mapping[str, Article], vectors: Mapping[str, Vector]) -> dict[tuple[str, str], float]:
+    """The cosine of each pair of articles within the window that shares a key which is not common."""
+    holders: dict[str, list[str]] = defaultdict(list)
+    for name in sorted(vectors):
+        for key in vectors[name]:
+            holders[key].append(name)
+    pairs = {pair for members in holders.values() if len(members) <= COMMON for pair in combinations(members, 2)}
+    return {
+        (one, other): _dot(vectors[one], vectors[other]) for one, other in pairs if _within(by_id[one], by_id[other])
+    }
+
+
+def _within(one: Article, other: Article) -> bool:
+    mine, theirs = _day(one), _day(other)
+    return mine is None or theirs is None or abs((mine - theirs).days) <= WINDOW
+
+
+def _dot(one: Vector, other: Vector) -> float:
+    return math.fsum(value * other[key] for key, value in one.items() if key in other)
+
+
+def matter(articles: Sequence[Article], statements: Sequence[Statement], register: Names) -> Matter:
+    """What the articles of a story are about: the thing named most, in titles and leads above all, and its vendor.
+
+    What the statements themselves were found to be about goes first. Who speaks in the story is not its thing, unless
+    nothing else is named.
+    """
+    vendor = _vendor(statements, register)
+    speakers = {plain(s.claimant) for s in statements if s.claimant}
+    publishers = {plain(article.publisher) for article in articles if article.publisher}
+    titles = frozenset(word for article in articles for word in map(skeleton, (article.title or "").split()) if word)
+    counts: dict[str, float] = defaultdict(float)
+    places: Counter[str] = Counter()
+    for statement in sorted(statements, key=lambda s: (s.article, s.start, s.id)):
+        weight = _LEAD if places[statement.article] < _LEADING else 1.0
+        places[statement.article] += 1
+        for name in {*statement.names, *([statement.subject] if statement.subject else ())}:
+            counts[name] += weight * (_TITLE if all(skeleton(word) in titles for word in name.split()) else 1.0)
+    about = Counter(statement.subject for statement in statements if statement.subject)
+    things = [name for name in about or counts if _may_be_thing(name, vendor, speakers | publishers, register)]
+    ranked = sorted(things or ([vendor] if vendor else []), key=lambda name: (-counts[name], name))
+    subject = ranked[0] if ranked else None
+    if vendor is None and subject is not None:
+        vendor = register.owner(subject)
+    return Matter(subject=subject, vendor=vendor)
+
+
+def _may_be_thing(name: str, vendor: str | None, speakers: Iterable[str], register: Names) -> bool:
+    kind = register.type(name)
+    if kind is not None and kind not in ("product", "technical"):
+        return False
+    return plain(name) not in speakers and (vendor is None or plain(name) != plain(vendor))
+
+
+def _vendor(statements: Sequence[Statement], register: Names) -> str | None:
+    """The party that speaks as the vendor oftenest; its owner's word is its own."""
+    counts: Counter[str] = Counter()
+    for statement in statements:
+        if statement.role == "vendor" and statement.claimant:
+            counts[statement.claimant] += 1
+    parties: Counter[str] = Counter()
+    for name, count in counts.items():
+        parties[register.party(name)] += count
+    if not parties:
+        return None
+    first = min(parties, key=lambda party: (-parties[party], party))
+    # The name under which it speaks oftenest: AWS, not Amazon.
+    own = [name for name in counts if register.party(name) == first]
+    return min(own, key=lambda name: (-counts[name], name))
