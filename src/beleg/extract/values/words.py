@@ -72,12 +72,14 @@ class Word(NamedTuple):
     value: float | None
     # Name of the lexicon table → phrases that begin (or end) with the word: the other words, and what they stand for.
     tags: Mapping[str, tuple[Phrase, ...]]
+    # The same for single words: name of the table → what the word stands for.
+    single: Mapping[str, Any]
     # Whether a value may begin here.
     anchor: bool
 
 
 _NONE: Mapping[str, tuple[Phrase, ...]] = {}
-BREAK = Word("", "", "break", None, _NONE, False)
+BREAK = Word("", "", "break", None, _NONE, _NONE, False)
 
 
 def number(text: str) -> float | None:
@@ -158,17 +160,18 @@ class Vocabulary(dict[str, Word]):
     def _look_up(self, text: str) -> Word:
         first = text[0]
         if first.isspace():
-            return BREAK if "\n" in text else Word(text, "", "space", None, _NONE, False)
+            return BREAK if "\n" in text else Word(text, "", "space", None, _NONE, _NONE, False)
         low = text.lower().replace("ё", "е")
         if first.isdigit():
             return self._digits(text, low)
         if first in "vV" and _DOTTED.fullmatch(text[1:]):
-            return Word(text, low, "version", None, _NONE, True)
+            return Word(text, low, "version", None, _NONE, _NONE, True)
         if low.startswith(("http:", "https:", "www.")):
-            return Word(text, low, "url", None, _NONE, False)
+            return Word(text, low, "url", None, _NONE, _NONE, False)
         tags = self.tags_of(low)
+        single = {table: phrases[-1][1] for table, phrases in tags.items() if not phrases[-1][0]}
         kind = "word" if first.isalpha() else "mark"
-        return Word(text, low, kind, None, tags, not _ANCHORS.isdisjoint(tags) or text in self.currency_before)
+        return Word(text, low, kind, None, tags, single, not _ANCHORS.isdisjoint(tags) or text in self.currency_before)
 
     def _digits(self, text: str, low: str) -> Word:
         kind, value = "number", None
@@ -186,7 +189,7 @@ class Vocabulary(dict[str, Word]):
             value = number(text)
             if _DOTTED.fullmatch(text) and not _GROUPED.fullmatch(text):
                 kind = "dotted"
-        return Word(text, low, kind, value, _NONE, True)
+        return Word(text, low, kind, value, _NONE, _NONE, True)
 
     def tags_of(self, low: str) -> Mapping[str, tuple[Phrase, ...]]:
         """The tables in which a word in lower case begins (or ends) a phrase."""
@@ -346,14 +349,11 @@ class Words:
 
     def has(self, i: int, table: str) -> bool:
         """Whether a single-word entry of a table is at a word."""
-        return any(not rest for rest, _ in self.words[i].tags.get(table, ()))
+        return table in self.words[i].single
 
     def meaning(self, i: int, table: str) -> Any:
         """What the single-word entry at a word stands for; None without one."""
-        for rest, meaning in self.words[i].tags.get(table, ()):
-            if not rest:
-                return meaning
-        return None
+        return self.words[i].single.get(table)
 
     def ahead(self, i: int, table: str) -> tuple[Any, int] | None:
         """The longest phrase of a table that begins at a word: what it stands for, and the word after it."""
