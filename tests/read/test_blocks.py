@@ -1,5 +1,7 @@
 """Blocks are cut by shape, and their spans leave out what marks them."""
 
+from itertools import pairwise
+
 import pytest
 
 from beleg.read.blocks import blocks
@@ -126,4 +128,4 @@ def test_spans_stay_apart_and_hold_no_white_space_at_their_ends():
     text = "  Eins.  \n\n\t• Zwei \n\u00a0\n— Drei\n\n|a|b|\n|c|d|\n"
     found = blocks(text)
     assert all(text[b.start : b.end] == text[b.start : b.end].strip() and b.start < b.end for b in found)
-    assert all(a.end <= b.start for a, b in zip(found, found[1:], strict=False))
+    assert all(a.end <= b.start for a, b in pairwise(found))

@@ -38,7 +38,6 @@ _LABEL = re.compile(
     r"(?P<mark>\*\*|__)?(?P<name>[^\W\d_][^\n:*_|.!?]{0,40}?)(?::(?P=mark)|(?P=mark):|:)[ \u00a0]+(?=\S)"
 )
 _PLAIN_LABEL = re.compile(r"(?P<name>[^\W\d_][^\n:*_|.!?]{0,40}):[ \u00a0]+(?=\S)")
-_ROW = re.compile(r"[^|\t]*\S[^|\t]*(?:\|[ \t]|\t|[ \t]\|)[^\n]*\S")
 _ROW_RULE = re.compile(r"[ \t|:+-]+\Z")
 _COLUMNS = re.compile(r"\((?P<columns>[^()|]*(?:\|[^()|]*)+)\)\Z")
 _LINK = re.compile(r"(?:\[[^\]\n]*\]\([^)\n]*\)|<?https?://[^\s>]+>?|www\.[^\s]+)")
@@ -162,11 +161,11 @@ def _begins(text: str, line: _Line) -> bool:
     """Whether a line opens a block by its mark."""
     return any(
         pattern.match(text, line.start, line.end) for pattern in (_BULLET, _NUMBERED, _HASHES, _QUOTE_MARK, _TIME)
-    ) or bool(_ROW.match(text, line.start, line.end))
+    ) or _is_row(text, line)
 
 
 def _goes_on(text: str, line: _Line, after: _Line, width: int) -> bool:
-    if _ROW.match(text, line.start, line.end) or _HASHES.match(text, line.start, line.end):
+    if _is_row(text, line) or _HASHES.match(text, line.start, line.end):
         return False
     word = text[after.start : after.end].split(maxsplit=1)[0]
     if width >= 40 and line.end - line.start + 1 + len(word) > width:
@@ -178,6 +177,7 @@ def _goes_on(text: str, line: _Line, after: _Line, width: int) -> bool:
 def _marked(text: str, lines: Sequence[_Line]) -> list[_Line]:
     """Bullets, numbers, hashes and quote marks taken off; what they say of the kind noted."""
     result = []
+    numbered = _numbered(text, lines)
     for line in lines:
         if line.kind is not None:
             result.append(line)
@@ -197,7 +197,7 @@ def _marked(text: str, lines: Sequence[_Line]) -> list[_Line]:
             sign = text[start]
             mark = "dash" if sign in "–—―" else "star" if sign == "*" else "bullet"
             start, kind = bullet.end(), "item"
-        elif number and _counts_on(text, lines, line):
+        elif number and line.start in numbered:
             start, kind, mark = number.end(), "item", "number"
         elif _bold(text[start:end]):
             start, end, mark = start + 2, end - 2, "bold"
@@ -207,15 +207,13 @@ def _marked(text: str, lines: Sequence[_Line]) -> list[_Line]:
     return result
 
 
-def _counts_on(text: str, lines: Sequence[_Line], line: _Line) -> bool:
-    """Whether a number at a line's start numbers it: the lines around it are numbered, too ("7. oktobra …" is a date)."""
-    numbered = [other for other in lines if _NUMBERED.match(text, other.start, other.end)]
-    if len(numbered) < 2:
-        return False
-    first = [text[other.start : other.end].split(maxsplit=1)[0].rstrip(".)") for other in numbered]
-    # 1, 2, 3 or a, b, c: each follows the one before it, or begins anew.
-    follows = sum(1 for a, b in pairwise(first) if (int(b) == int(a) + 1 if a.isdigit() and b.isdigit() else b > a))
-    return follows * 2 >= len(first) - 1 and line in numbered
+def _numbered(text: str, lines: Sequence[_Line]) -> set[int]:
+    """Starts of the lines that a number or letter numbers: each follows the one before ("7. oktobra …" is a date)."""
+    found = [
+        (line.start, match[0].strip()[:-1]) for line in lines if (match := _NUMBERED.match(text, line.start, line.end))
+    ]
+    follows = sum(int(b) == int(a) + 1 if a.isdigit() and b.isdigit() else b > a for (_, a), (_, b) in pairwise(found))
+    return {start for start, _ in found} if len(found) > 1 and follows * 2 >= len(found) - 1 else set()
 
 
 def _bold(line: str) -> bool:
@@ -259,20 +257,20 @@ def _tables(text: str, lines: Sequence[_Line]) -> list[_Line]:
 
 
 def _is_row(text: str, line: _Line) -> bool:
+    if line.kind is not None:
+        return False
     piece = text[line.start : line.end]
-    return line.kind is None and (bool(_ROW.match(piece)) or (piece[0] == "|" and piece[-1] == "|"))
+    return "\t" in piece or " |" in piece or "| " in piece or (piece[0] == "|" and piece[-1] == "|")
 
 
 def _tickers(text: str, lines: Sequence[_Line]) -> list[_Line]:
     """The times off the entries of a ticker."""
-    timed = [line for line in lines if line.kind in (None, "item") and _TIME.match(text, line.start, line.end)]
-    if len(timed) < _TICKER:
+    times = [_TIME.match(text, line.start, line.end) if line.kind in (None, "item") else None for line in lines]
+    if sum(time is not None for time in times) < _TICKER:
         return list(lines)
     return [
-        replace(line, start=match.end(), kind="paragraph")
-        if line in timed and (match := _TIME.match(text, line.start, line.end))
-        else line
-        for line in lines
+        replace(line, start=time.end(), kind="paragraph") if time else line
+        for line, time in zip(lines, times, strict=True)
     ]
 
 

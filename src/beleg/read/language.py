@@ -28,6 +28,7 @@ _SHAPED = 80
 # Below this share of known words and shapes a text is in none of the languages listed. Dense technical prose of the
 # corpus has 0.3 and more, single sentences without a function word get 0.1 from shapes alone.
 _LEAST = 0.05
+_VARIETIES = ("ekavian", "ijekavian", "croatian", "bosnian", "serbian", "eastern")
 _SHAPE_WEIGHT = 0.3
 # Settles what nothing else does, in fragments of a few words.
 _EXPECTED = 0.02
@@ -69,16 +70,13 @@ class _Script(NamedTuple):
     words: Mapping[str, tuple[tuple[str, float], ...]]
 
 
-class _Stems(NamedTuple):
-    exact: frozenset[str]
-    # beginnings by length
-    prefixes: Mapping[int, frozenset[str]]
+class _Markers(NamedTuple):
+    """Words and beginnings of words that a variety has, with the names of the lists that they stand in."""
 
-    def count(self, words: Mapping[str, int]) -> int:
-        return sum(n for word, n in words.items() if self.has(word))
-
-    def has(self, word: str) -> bool:
-        return word in self.exact or any(word[:length] in stems for length, stems in self.prefixes.items())
+    exact: Mapping[str, tuple[str, ...]]
+    beginnings: Mapping[str, tuple[str, ...]]
+    # Lengths of the beginnings.
+    lengths: tuple[int, ...]
 
 
 @cache
@@ -105,16 +103,14 @@ def _script_table(script: Script) -> _Script:
 
 
 @cache
-def _stems(variety: str) -> _Stems:
-    forms = _tables()["varieties"][variety].split()
-    by_length: dict[int, set[str]] = {}
-    for form in forms:
-        if form.endswith("*"):
-            by_length.setdefault(len(form) - 1, set()).add(form[:-1])
-    return _Stems(
-        frozenset(form for form in forms if not form.endswith("*")),
-        {length: frozenset(stems) for length, stems in sorted(by_length.items())},
-    )
+def _markers() -> _Markers:
+    found: dict[bool, dict[str, tuple[str, ...]]] = {True: {}, False: {}}
+    for name, forms in _tables()["varieties"].items():
+        for form in dict.fromkeys(forms.split()):
+            table = found[form.endswith("*")]
+            stem = form.rstrip("*")
+            table[stem] = (*table.get(stem, ()), name)
+    return _Markers(found[False], found[True], tuple(sorted({len(stem) for stem in found[True]})))
 
 
 def language_name(code: str) -> str:
@@ -132,7 +128,7 @@ def script_of(text: str) -> Script | None:
     Words in lower case decide if there are any: names of products stay Latin in Russian and Serbian texts.
     """
     words = _words(text)
-    return _script(word for word in words if word.islower()) or _script(words)
+    return _script(_in_lower_case(words)) or _script(words)
 
 
 def _words(text: str) -> list[str]:
@@ -144,30 +140,36 @@ def _words(text: str) -> list[str]:
     return _WORD.findall(text)[:_ENOUGH]
 
 
+def _script_of_word(word: str) -> Script | None:
+    first = word[0]
+    return "Cyrl" if "\u0400" <= first <= "\u052f" else "Latn" if first < "\u0250" else None
+
+
 def _script(words: Iterable[str]) -> Script | None:
-    counts = {"Latn": 0, "Cyrl": 0}
+    letters = {"Latn": 0, "Cyrl": 0, None: 0}
     for word in words:
-        first = word[0]
-        if "\u0400" <= first <= "\u052f":
-            counts["Cyrl"] += len(word)
-        elif first < "\u0250":
-            counts["Latn"] += len(word)
-    if not any(counts.values()):
+        letters[_script_of_word(word)] += len(word)
+    if not letters["Latn"] and not letters["Cyrl"]:
         return None
-    return "Cyrl" if counts["Cyrl"] > counts["Latn"] else "Latn"
+    return "Cyrl" if letters["Cyrl"] > letters["Latn"] else "Latn"
+
+
+def _in_lower_case(words: Iterable[str]) -> list[str]:
+    return [word for word in words if word.islower()]
 
 
 def identify(text: str) -> Identified | None:
     """Language and script of a text; None where it is in no language that is known here."""
     words = _words(text)
-    script = _script(word for word in words if word.islower()) or _script(words)
+    plain = _in_lower_case(words)
+    script = _script(plain) or _script(words)
     if script is None:
         return None
     # Names stay out: a word in title case counts only if it is a function word that opens a sentence, or the very first.
-    lower = Counter(word for word in words if word.islower() and _script((word,)) == script)
-    if words[0].istitle() and _script(words[:1]) == script:
+    lower = Counter(word for word in plain if _script_of_word(word) == script)
+    if words[0].istitle() and _script_of_word(words[0]) == script:
         lower[words[0].lower()] += 1
-    opening = Counter(word.lower() for word in words[1:] if word.istitle() and _script((word,)) == script)
+    opening = Counter(word.lower() for word in words[1:] if word.istitle() and _script_of_word(word) == script)
     scores = _scores(_script_table(script), lower, opening)
     (best, first), (_, second) = scores[0], scores[1]
     if first < _LEAST:
@@ -183,8 +185,9 @@ def plausibility(text: str) -> float:
     if not words:
         return 0.0
     found = -1.0
+    plain = _in_lower_case(words)
     for script in ("Latn", "Cyrl"):
-        lower = Counter(word for word in words if word.islower() and _script((word,)) == script)
+        lower = Counter(word for word in plain if _script_of_word(word) == script)
         share = sum(lower.values()) / len(words)
         if share:
             found = max(found, _scores(_script_table(script), lower, Counter())[0][1] * share)
@@ -214,9 +217,15 @@ def _scores(table: _Script, lower: Counter[str], opening: Counter[str]) -> list[
 
 def _variety(words: Mapping[str, int]) -> str:
     """Serbian, Croatian or Bosnian: "sr", "hr" or "bs"."""
-    ekavian, ijekavian, croatian, bosnian, serbian, eastern = (
-        _stems(name).count(words) for name in ("ekavian", "ijekavian", "croatian", "bosnian", "serbian", "eastern")
-    )
+    markers = _markers()
+    counts = dict.fromkeys(_VARIETIES, 0)
+    for word, count in words.items():
+        lists = set(markers.exact.get(word, ()))
+        for length in markers.lengths:
+            lists.update(markers.beginnings.get(word[:length], ()))
+        for name in lists:
+            counts[name] += count
+    ekavian, ijekavian, croatian, bosnian, serbian, eastern = counts.values()
     if ijekavian > ekavian:
         # Montenegrin and the Serbian of Bosnia are ijekavian, too: `takođe`, `saopšteno` beside `vrijeme`.
         if serbian > croatian + bosnian:
