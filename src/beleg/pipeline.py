@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
 from beleg.errors import LexiconError, ProjectError
@@ -14,7 +15,7 @@ from beleg.ingest.sources import read_publishers, read_site
 from beleg.lexicons.register import Register, load_register
 from beleg.merge import Merged, merge
 from beleg.merge.decisions import decide
-from beleg.read import read_all
+from beleg.read import read, read_all
 from beleg.records import Article, Edition, Problem, Site, Statement
 
 # From so many articles on, starting processes costs less than it saves.
@@ -91,6 +92,18 @@ def edition_of(project: Project) -> Edition:
 
     result, problems = merged(project)
     return edition(project.site, project.articles, result, problems)
+
+
+def reread(folder: Path) -> Callable[[str], str]:
+    """What gives an article's text as its file holds it now, by the article's identifier."""
+    found, _ = documents(folder / "sources")
+    files = {document.id: document for document in found}
+
+    @cache
+    def text(article: str) -> str:
+        return read(files[article]).text
+
+    return text
 
 
 def publish_pages(project: Project, edition: Edition) -> Sequence[str]:

@@ -46,7 +46,9 @@ def init(folder: Path) -> None:
     sources = folder / "sources"
     if sources.exists():
         raise ProjectError(
-            "is there already, so this is a project", path=str(sources), hint="Run `beleg build` in it, or choose another folder"
+            "is there already, so this is a project",
+            path=str(sources),
+            hint="Run `beleg build` in it, or choose another folder",
         )
     try:
         sources.mkdir(parents=True)
@@ -57,7 +59,11 @@ def init(folder: Path) -> None:
             ignored.write_text(IGNORED, "utf-8")
     except OSError as error:
         raise ProjectError(
-            f"can't be written: {error.strerror}", path=str(error.filename or sources), hint="Choose a folder that you may write to"
+            f"can't be written: {error.strerror}",
+            path=str(error.filename or sources),
+            hint="Choose a folder that you may write to",
         ) from error
     click.echo(f"Made a project in {folder}.", err=True)
-    click.echo("Next: put article files into its folder sources/, or run `beleg add FILE`; then `beleg build`.", err=True)
+    click.echo(
+        "Next: put article files into its folder sources/, or run `beleg add FILE`; then `beleg build`.", err=True
+    )

@@ -16,7 +16,9 @@ UNSURE = 0.6
 
 
 @click.command()
-@click.option("--limit", default=20, show_default=True, help="So many unsure statements, the least sure first; 0 for all.")
+@click.option(
+    "--limit", default=20, show_default=True, help="So many unsure statements, the least sure first; 0 for all."
+)
 def review(limit: int) -> None:
     """List what waits for the editor, each with the lines that settle it and the file they belong in.
 
@@ -79,7 +81,9 @@ def _conflicts(edition: Edition) -> Iterator[str]:
 
 
 def _unsure(edition: Edition, limit: int) -> Iterator[str]:
-    unsure = sorted((s for s in edition.statements if s.confidence < UNSURE), key=lambda s: (s.confidence, s.article, s.start))
+    unsure = sorted(
+        (s for s in edition.statements if s.confidence < UNSURE), key=lambda s: (s.confidence, s.article, s.start)
+    )
     for statement in unsure[: limit or None]:
         yield _decision(statement)
 

@@ -29,7 +29,7 @@ def extract(article: Article, register: Register) -> tuple[Statement, ...]:
     reading = read(article, load(article.language, article.script), register)
     found = [parties(sentence) for sentence in reading.sentences]
     known = book(reading, found)
-    attributor = Attributor(reading, known)
+    attributor = Attributor(reading, known, found)
     statements: list[Statement] = []
     seen: dict[str, int] = {}
     for sentence, own in zip(reading.sentences, found, strict=True):

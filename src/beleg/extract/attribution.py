@@ -23,9 +23,14 @@ CROSS_COMMA, CROSS_HARD, CROSS_QUOTE = 2, 8, 1
 AFTER_PREPOSITION = 5
 # A voice carries over to this many sentences that do not name it again.
 MAX_AGE = 3
+# How far from "it says" the document may stand, how far into a sentence a speaker's colon, and how far before it the
+# speaker, in tokens.
+DOCUMENT_REACH, COLON_REACH, COLON_GAP = 6, 16, 6
 # Documents whose content is an authority's or a laboratory's own, unless the text says whose it is.
 OFFICIAL_DOCUMENTS = frozenset({"decision", "ruling", "order", "advisory", "court file"})
 SCIENTIFIC_DOCUMENTS = frozenset({"study", "test report", "survey"})
+# A house that speaks of its own things says "we" at least so often.
+OWN_POST_SENTENCES = 2
 EVIDENCE: dict[Role, Evidence] = {
     "vendor": "vendor_claim",
     "customer": "customer_claim",
@@ -84,7 +89,7 @@ NOBODY = Voice(
 class Attributor:
     """Gives each part of an article its voice, from top to bottom."""
 
-    def __init__(self, reading: Reading, book: Book) -> None:
+    def __init__(self, reading: Reading, book: Book, found: Sequence[Sequence[Party]]) -> None:
         self.reading = reading
         self.book = book
         self.article = reading.article
@@ -99,23 +104,62 @@ class Attributor:
         # The voice of a lead-in that ended in a colon, for the list items under it.
         self.lead_in: Voice | None = None
         self.vendor_speaks = self._vendor_publishes()
+        if self.vendor_speaks:
+            book.vendor = self.article.publisher
+        self.interviewee = self._interviewee(found)
 
     # --- the article's own voice -------------------------------------------------------------------------------------
 
     def _vendor_publishes(self) -> bool:
         """Whether the publisher is the vendor: its kind says so, or it says "we" of the product as its maker."""
-        if self.article.publisher_kind != "unknown":
-            return self.article.publisher_kind == "vendor"
         publisher = self.article.publisher
-        if not publisher:
-            return False
+        if self.article.publisher_kind != "unknown" or not publisher:
+            return self.article.publisher_kind == "vendor"
         sentences = self.reading.sentences
         ours = sum(any(not s.quoted(s.tokens[h.first].start) for h in s.of("voice", "first_person")) for s in sentences)
-        tests = sum(bool(s.of("voice", "own_test", "not_tested")) for s in sentences)
-        house = any(h.table == "document" for h in self.reading.frame_hits)
-        party = self.reading.register.party
-        is_vendor = self.book.vendor is not None and party(self.book.vendor) == party(publisher)
-        return tests == 0 and ours >= 2 and (house or is_vendor or ours * 4 >= len(sentences))
+        tested = sum(bool(s.of("voice", "not_tested")) for s in sentences)
+        # The byline of a house's own post says so: "press centre", "blog of …".
+        house = any(h.table == "voice" and h.label == "house" for h in self.reading.frame_hits)
+        return ours >= OWN_POST_SENTENCES and not tested and house
+
+    def _interviewee(self, found: Sequence[Sequence[Party]]) -> Voice | None:
+        """Who answers in an interview without speaker labels: the person whom its introduction names last."""
+        turns = [s.paragraph for s in self.reading.sentences if s.block.kind == "turn"]
+        if not turns:
+            return None
+        named = [
+            party
+            for sentence, own in zip(self.reading.sentences, found, strict=True)
+            if sentence.paragraph < turns[0]
+            for party in own
+        ]
+        intro = [party for party in named if party.person]
+        if not intro:
+            return None
+        self.near = next((party.organisation for party in named if party.organisation), None)
+        return self.speak(intro[-1], "claim", rule="interview.answer", cue=None)
+
+    def _answers(self, sentence: Sentence) -> Voice | None:
+        """The voice of an interview's answer; None for a question and outside interviews."""
+        block = sentence.block
+        if block.kind != "turn":
+            return None
+        if block.label:
+            house = self.article.publisher is not None and block.label.casefold() in self.article.publisher.casefold()
+            asks = self.article.text[block.start : block.end].endswith("?")
+            if house or asks:
+                return None
+            people = [
+                name
+                for name in sorted({*self.book.employer, *self.book.roles})
+                if name.split()[-1] == block.label.split()[-1]
+            ]
+            if self.interviewee or not people:
+                return self.interviewee
+            party = Party(first=0, last=0, start=block.start, end=block.start, person=people[0])
+            return self.speak(party, "claim", rule="interview.answer", cue=None)
+        dashed = self.article.text[max(0, block.start - 3) : block.start].strip().endswith(("-", "–", "—"))
+        return self.interviewee if dashed else None
 
     def own(self, rule: str, confidence: float, **more: object) -> Voice:
         """The publisher's own judgement; in the vendor's own post its claim."""
@@ -149,7 +193,10 @@ class Attributor:
             frame = self._frame(sentence, hit, found)
             if frame:
                 result.append(frame)
-        result.sort(key=lambda frame: (frame.first, -frame.last))
+        colon = None if result else self._colon(sentence, found)
+        if colon:
+            result.append(colon)
+        result.sort(key=lambda frame: (frame.first, -frame.last, frame.voice.rule != "say.impersonal"))
         # One cue, one frame: of several readings of the same words the longest counts.
         kept: list[Frame] = []
         for frame in result:
@@ -165,6 +212,8 @@ class Attributor:
             return None
         if table == "source":
             return self._source(sentence, hit, found)
+        if manner == "impersonal":
+            return self._impersonal(sentence, hit, found)
         party = self._subject(sentence, hit, found)
         content_after = self._content_follows(sentence, hit)
         if manner == "announce" and not (content_after and party):
@@ -183,6 +232,44 @@ class Attributor:
             voice=voice, first=hit.first, last=hit.last,
             reaches_on=content_after or hit.first < party.first or manner in ("name", "find", "order", "plan"),
             speaker=(party.first, party.last),
+        )  # fmt: skip
+
+    def _impersonal(self, sentence: Sentence, hit: Hit, found: Sequence[Party]) -> Frame | None:
+        """ "It says in the report", "it is added": the document beside the verb, else the voice before."""
+        cue = sentence.span(hit)
+        near = [
+            p for p in found if p.document and min(abs(p.first - hit.last), abs(hit.first - p.last)) <= DOCUMENT_REACH
+        ]
+        party = min(near, key=lambda p: min(abs(p.first - hit.last), abs(hit.first - p.last)), default=None)
+        if party:
+            voice = self.speak(party, "claim", rule="say.impersonal", cue=cue)
+        elif self.last:
+            voice = replace(self.last, rule="say.impersonal", confidence=0.7, cue=cue, manner="claim")
+        else:
+            voice = None
+        if voice is None:
+            return None
+        return Frame(
+            voice=voice, first=hit.first, last=hit.last, reaches_on=True,
+            speaker=(party.first, party.last) if party else None,
+        )  # fmt: skip
+
+    def _colon(self, sentence: Sentence, found: Sequence[Party]) -> Frame | None:
+        """A speaker before a colon: "The head of the agency, Anke Bergmann: …"."""
+        at = next((i for i, t in enumerate(sentence.tokens[:COLON_REACH]) if t.text == ":"), None)
+        if at is None or at + 2 >= len(sentence.tokens) or sentence.quoted(sentence.tokens[at].start):
+            return None
+        before = [p for p in found if p.last <= at and not p.anaphor]
+        speaking = [p for p in before if p.person or (p.organisation and (p.label or p.document))]
+        if len(speaking) != 1 or at - speaking[0].last > COLON_GAP:
+            return None
+        cue = sentence.tokens[at]
+        voice = self.speak(speaking[0], "claim", rule="say.colon", cue=(cue.start, cue.end))
+        if voice is None:
+            return None
+        return Frame(
+            voice=replace(voice, confidence=0.75), first=at, last=at + 1, reaches_on=True,
+            speaker=(speaking[0].first, speaking[0].last),
         )  # fmt: skip
 
     def _source(self, sentence: Sentence, hit: Hit, found: Sequence[Party]) -> Frame | None:
@@ -269,8 +356,11 @@ class Attributor:
                         if token.text in '„“”«»"'
                         else CROSS_COMMA
                     )
-            if party.first in prepositions and not party.document:
+            bare_document = party.document and not (party.organisation or party.person)
+            if party.first in prepositions and not bare_document:
                 cost += AFTER_PREPOSITION
+            if bare_document and party.first >= hit.last and party.first not in prepositions:
+                cost += AFTER_PREPOSITION  # a document behind the verb is what is written, not who writes
             if party.anaphor and not (party.organisation or party.person):
                 cost += 1
             if not (party.organisation or party.person or party.anaphor or party.document) and party.label != "staff":
@@ -294,39 +384,39 @@ class Attributor:
                 self._recast(self.last, manner), rule=f"{rule}.back", confidence=0.75, cue=cue, manner=manner, via=via,
                 claimant_span=party.span,
             )  # fmt: skip
-        label = party.label
-        organisation = party.organisation
-        person = party.person
+        organisation, person = party.organisation, party.person
+        # A professor of a university gives a view of their own; what the university measured is its evidence.
+        label = "analyst" if person and party.word("analyst") and manner != "find" else party.label
         if person and not organisation:
             organisation = self.book.employer.get(person)
         speaker_role = party.word("staff") or party.word("analyst")
         role, reason = self._role(party, label, organisation, person)
-        claimant = organisation or person
-        if claimant is None:
-            if label in ("vendor", "staff", "insider") or (label is None and party.document):
-                claimant = self.near if label == "staff" and self.near else self.book.vendor
-                if label == "staff" and self.near:
-                    known = self.book.role(self.near)
-                    if self.near != self.book.vendor and known:
-                        role, reason = known, f"text: {self.book.words.get((self.near, known), known)}"
-            elif self.last and self.last.role == role:
-                claimant = self.last.claimant
-            else:
-                claimant = next((n for n in sorted(self.book.roles) if self.book.role(n) == role), None) or party.word(
-                    label or ""
-                )
+        claimant = organisation or self._behind(party, label, role, person)
         if claimant is None:
             return None
         if role == "analyst" and person:
             claimant = person
-        elif person and not organisation and label == "staff" and self.near:
-            claimant = self.near
         voice = Voice(
             evidence=EVIDENCE[role], claimant=claimant, role=role, role_from=reason, rule=rule,
             confidence=0.85 if reason != "open" else 0.65, manner=manner, via=party.document,
             speaker_role=speaker_role, cue=cue, claimant_span=party.span,
         )  # fmt: skip
         return self._recast(voice, manner, person)
+
+    def _behind(self, party: Party, label: str | None, role: Role, person: str | None) -> str | None:
+        """Whom a party without an organisation of its own speaks for."""
+        if role == "analyst":
+            return person or party.word("analyst")
+        if (label == "staff" or person) and self.near:
+            return self.near
+        if role == "vendor":
+            return self.book.vendor
+        if self.last and self.last.role == role:
+            return self.last.claimant
+        known = [name for name in sorted(self.book.roles) if self.book.role(name) == role]
+        if known:
+            return known[0]
+        return person or (party.word(label) if label else None)
 
     def _goes_on(self, party: Party) -> bool:
         """Whether a bare document ("the report says") is the one whose voice we are in."""
@@ -344,17 +434,17 @@ class Attributor:
 
     def _role(self, party: Party, label: str | None, organisation: str | None, person: str | None) -> tuple[Role, str]:
         """What a party is to the thing spoken of, and where that is known from."""
-        if label and label not in ("staff", "insider"):
+        vendor, register = self.book.vendor, self.reading.register
+        if organisation and vendor and register.party(organisation) == register.party(vendor):
+            return "vendor", "names" if organisation != vendor else "story"
+        # Many firms are somebody's maker or operator; among the named only the article's vendor is this thing's.
+        if label and label not in ("staff", "insider") and not (label == "vendor" and organisation and vendor):
             return label, f"text: {party.word(label)}"  # type: ignore[return-value]
         known = self.book.role(organisation) or self.book.role(person)
-        if known:
+        if known and not (known == "vendor" and vendor):
             word = self.book.words.get((organisation or "", known)) or self.book.words.get((person or "", known))
             return known, "names" if word == "names" else f"text: {word}"
-        vendor = self.book.vendor
-        register = self.reading.register
         if organisation and vendor:
-            if register.party(organisation) == register.party(vendor):
-                return "vendor", "story"
             if register.rivals(organisation, vendor):
                 return "competitor", "names"
             return "customer", "open"
@@ -365,20 +455,18 @@ class Attributor:
         if label in ("staff", "insider") and not person:
             return "vendor", f"text: {party.word(label)}"
         if person:
-            if label == "staff" and self.near:
+            if self.near:
                 near = self.book.role(self.near)
                 return (near, "text: employer") if near else ("vendor" if self.near == vendor else "customer", "open")
-            return "analyst", "open"
+            return ("vendor" if label == "staff" else "analyst"), "open"
         return "vendor", "open"
 
     def _recast(self, voice: Voice, manner: str, person: str | None = None) -> Voice:
         """A voice in another manner: a laboratory that only judges shows nothing; a medium that measured does."""
-        if voice.role == "laboratory" and manner in VIEWS:
+        if voice.role == "laboratory" and (manner in VIEWS or (person and manner != "find")):
             return replace(voice, evidence="third_party_opinion", claimant=person or voice.claimant)
         if voice.role == "medium" and manner == "find":
             return replace(voice, evidence="independent_evidence")
-        if voice.role == "customer" and voice.role_from == "open" and manner == "praise":
-            return replace(voice, evidence="partner_claim", role="partner")
         return voice
 
     # --- from top to bottom ----------------------------------------------------------------------------------------------
@@ -393,7 +481,7 @@ class Attributor:
             inside = [f for f in frames if unit[0] <= sentence.tokens[f.first].start < unit[1]]
             before = [f for f in frames if sentence.tokens[f.first].start < unit[0]]
             after = [f for f in frames if sentence.tokens[f.first].start >= unit[1]]
-            voice = self._own_voice(sentence, unit) or self._framed(sentence, inside)
+            voice = self._own_voice(sentence, unit, framed=bool(inside)) or self._framed(sentence, inside)
             if voice is None:
                 voice = self._neighbour(sentence, unit, before, after, result)
             if voice is None:
@@ -410,11 +498,13 @@ class Attributor:
             if self.paragraph >= 0 and sentence.paragraph > self.paragraph + 1:
                 self.last = None  # a heading stood between
             self.paragraph = sentence.paragraph
+            self.near = None
             self.age += 1
 
     def _leave(self, sentence: Sentence, voices: Sequence[Voice], found: Sequence[Party]) -> None:
+        prepositions = {hit.last for hit in sentence.of("clause", "preposition")}
         for party in found:
-            if party.organisation:
+            if party.organisation and party.first not in prepositions:
                 self.near = party.organisation
         spoken = [
             v
@@ -430,8 +520,8 @@ class Attributor:
         if self.reading.article.text[sentence.end - 1 : sentence.end] == ":":
             self.lead_in = voices[-1] if voices else None
 
-    def _own_voice(self, sentence: Sentence, unit: Span) -> Voice | None:
-        """The newsroom speaks of itself, outside quotes."""
+    def _own_voice(self, sentence: Sentence, unit: Span, *, framed: bool) -> Voice | None:
+        """The newsroom speaks of itself, outside quotes; "they told us" is the speaker's all the same."""
         if sentence.block.kind == "turn":
             return None
         for label in ("not_tested", "own_test", "first_person"):
@@ -441,6 +531,8 @@ class Attributor:
                     continue
                 if label == "own_test":
                     return self.own_test(cue)
+                if label == "first_person" and framed:
+                    continue
                 return self.own(f"own.{label}", 0.85, cue=cue)
         return None
 
@@ -484,6 +576,9 @@ class Attributor:
 
     def _carried(self, sentence: Sentence, unit: Span, found: Sequence[Party]) -> Voice:
         """A voice from before, the article's judgement, or nobody's."""
+        answer = self._answers(sentence)
+        if answer:
+            return answer
         if sentence.block.kind == "item" and self.lead_in:
             return replace(self.lead_in, rule="list.lead-in", confidence=0.85)
         quoted = any(start <= unit[0] and unit[1] <= end + 1 for start, end in sentence.quotes)

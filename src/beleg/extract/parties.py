@@ -22,10 +22,14 @@ PRECEDENCE = (
 # The classes of [role] that are nouns; the others are clues about a party beside them.
 NOUNS = frozenset(PRECEDENCE)
 CLUES: dict[str, Role] = {"uses": "customer", "tied": "partner", "rivals": "competitor", "free": "laboratory"}
+# Role nouns of less weight ("company", "bank") say what sort of body a named party is, not its stake.
+FIRM = 0.6
 # How many words may stand between the parts of one party ("director of the | Swiss institute | Emtara").
 MAX_BETWEEN = 3
 # How far behind a name a clue about it may stand, in tokens ("Botenwerk, which has been using the battery").
 CLUE_REACH = 12
+# How far behind a person, in tokens, the organisation may stand for which they speak.
+EMPLOYER_REACH = 7
 # Kinds of names that may speak; products and technical identifiers never do.
 SPEAKERS = frozenset({"organisation", "person", "medium", "authority", "laboratory", "unknown"})
 # Titles and lead sentences name the article's vendor oftener than chance: their mentions count this much more.
@@ -70,6 +74,8 @@ class _Item:
     sort: str  # "name", "role", "document", "anaphor"
     label: str
     value: str
+    # Of a role noun: whether it says a stake.
+    firm: bool = True
 
 
 def parties(sentence: Sentence) -> list[Party]:
@@ -94,7 +100,8 @@ def _items(sentence: Sentence) -> Iterable[_Item]:
             yield _Item(first, last, "name", name.type, name.name)
     for hit in sentence.of("role"):
         if hit.label in NOUNS:
-            yield _Item(hit.first, hit.last, "role", hit.label, sentence.tokens[hit.first].text)
+            word = " ".join(token.text for token in sentence.tokens[hit.first : hit.last])
+            yield _Item(hit.first, hit.last, "role", hit.label, word, hit.entry.weight >= FIRM)
     for hit in sentence.of("document"):
         yield _Item(hit.first, hit.last, "document", hit.label, hit.label)
     for hit in sentence.of("anaphor"):
@@ -113,7 +120,8 @@ def _joins(sentence: Sentence, chain: Sequence[_Item], item: _Item) -> bool:
         return False
     marks = [token.text for token in between if token.kind == "p" and token.text not in '„“”«»"(']
     words = len(between) - sum(token.kind == "p" for token in between)
-    busy = any(end <= h.first < item.first for h in sentence.of("say") + sentence.of("clause", "coordinating"))
+    breaks = sentence.of("say") + sentence.of("clause", "coordinating", "relative", "that")
+    busy = any(end <= hit.first < item.first for hit in breaks)
     if busy or words > MAX_BETWEEN or any(token.kind == "n" for token in between):
         return False
     names = {own.label for own in chain if own.sort == "name"}
@@ -136,7 +144,7 @@ def _party(sentence: Sentence, chain: Sequence[_Item]) -> Party:
         end=sentence.tokens[last - 1].end,
         person=next((item.value for item in names if item.label == "person"), None),
         organisation=next((item.value for item in names if item.label != "person"), None),
-        roles=tuple((item.label, item.value) for item in chain if item.sort == "role"),
+        roles=tuple((item.label, item.value) for item in chain if item.sort == "role" and (item.firm or not names)),
         document=next((item.value for item in chain if item.sort == "document"), None),
         anaphor=next((item.label for item in chain if item.sort == "anaphor"), None),
     )
@@ -179,15 +187,16 @@ def book(reading: Reading, found: Sequence[Sequence[Party]]) -> Book:
         weight = 2 if place < 2 else 1
         for name in sentence.names:
             _count(name.name, name.type, weight, mentions, products)
-        for party in own:
+        for number, party in enumerate(own):
             _enter(result, sentence, party)
+            if party.person and not party.organisation and number + 1 < len(own):
+                _employ(result, sentence, party, own[number + 1])
     for name in mentions:
         known = _registered_role(reading.register, name)
         if known and not result.roles.get(name):
             result.note(name, known, "names")
     result.vendor = _vendor(reading, result, mentions, products)
-    ranked = sorted(products, key=lambda name: (-products[name], name))
-    result.subject = next((name for name in ranked if products[name] > 1), None) or result.vendor
+    result.subject = _subject(reading, result.vendor, mentions, products)
     return result
 
 
@@ -213,6 +222,15 @@ def _enter(result: Book, sentence: Sentence, party: Party) -> None:
             result.note(name, CLUES[hit.label], hit.entry.form)
 
 
+def _employ(result: Book, sentence: Sentence, person: Party, behind: Party) -> None:
+    """A person belongs to the organisation named in the words behind: "Kapplmüller, who runs the port of Traunau"."""
+    near = behind.organisation and not behind.person and behind.first - person.last <= EMPLOYER_REACH
+    verbs = any(person.last <= hit.first < behind.first for hit in sentence.of("say"))
+    tied = any(person.last <= hit.first < behind.first for hit in sentence.of("clause", "relative", "preposition"))
+    if near and tied and not verbs and behind.organisation and person.person:
+        result.employer.setdefault(person.person, behind.organisation)
+
+
 def _registered_role(register: Register, name: str) -> Role | None:
     kind = register.type(name)
     return kind if kind in ("authority", "laboratory", "medium") else None  # type: ignore[return-value]
@@ -220,15 +238,31 @@ def _registered_role(register: Register, name: str) -> Role | None:
 
 def _vendor(reading: Reading, result: Book, mentions: Counter[str], products: Counter[str]) -> str | None:
     """The owner of the most prominent product, else the organisation that the article calls maker or names oftenest."""
-    if reading.article.publisher_kind == "vendor" and reading.article.publisher:
-        return reading.article.publisher
+    party = reading.register.party
+    publisher = reading.article.publisher
+    if reading.article.publisher_kind == "vendor" and publisher:
+        return publisher
     score: Counter[str] = Counter()
     for name, count in mentions.items():
         role = result.role(name)
-        if role in (None, "vendor"):
+        if role in (None, "vendor") and not (publisher and party(name) == party(publisher)):
             score[name] += count + (TITLE_WEIGHT if role == "vendor" else 0)
     for product, count in products.items():
         owner = reading.register.owner(product)
         if owner:
             score[owner] += count
     return min(score, key=lambda name: (-score[name], name), default=None)
+
+
+def _subject(reading: Reading, vendor: str | None, mentions: Counter[str], products: Counter[str]) -> str | None:
+    """What an article is about: the product that its title names and its text goes on with, else its vendor."""
+    in_title = {name.name for name in reading.frame_names}
+    known = products + Counter({name: count for name, count in mentions.items() if name in in_title})
+    party = reading.register.party
+
+    def rank(name: str) -> tuple[bool, bool, int, str]:
+        foreign = reading.register.owner(name) is not None and vendor is not None and party(name) != party(vendor)
+        return name not in in_title, foreign, -known[name], name
+
+    ranked = sorted((name for name in known if known[name] > 1 and name != vendor), key=rank)
+    return next(iter(ranked), None) or vendor

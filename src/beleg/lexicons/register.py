@@ -74,6 +74,8 @@ class Register:
     def __init__(self) -> None:
         self._known: dict[str, Known] = {}
         self._exact: dict[str, str] = {}
+        # Keys of abbreviations, which are known in capitals only.
+        self._capitals: set[str] = set()
         # Words of a form without their final vowels, for forms with endings.
         self._stems: dict[tuple[str, ...], str] = {}
         self._rivals: set[frozenset[str]] = set()
@@ -117,6 +119,8 @@ class Register:
         for one in sorted(forms):
             key = key_of(one)
             self._exact.setdefault(key, name)
+            if one.isupper() and one.isalpha():
+                self._capitals.add(key)
             words = tuple(key.split())
             # An abbreviation takes endings after a hyphen only ("AWS-a"); without its vowel it would fit other words.
             if not (one.isupper() and len(one) < 5):
@@ -135,7 +139,8 @@ class Register:
         key = key_of(form)
         found = self._exact.get(key)
         if found is not None:
-            return found
+            # "mit" is a preposition, "MIT" a university.
+            return found if key not in self._capitals or form.isupper() else None
         bare = _SUFFIX.sub("", key)
         if bare != key and bare in self._exact:
             return self._exact[bare]
