@@ -103,7 +103,8 @@ def heard_alike(one: str, other: str) -> bool:
 
 def _same_sound(one: str, other: str, *, hard: bool) -> bool:
     x, y = skeleton(one, hard=hard), skeleton(other, hard=hard)
-    return min(len(x), len(y)) > 1 and _ratio(x, y) >= _HEARD
+    # Two consonants are too few to tell "Meta" from "Mate".
+    return min(len(x), len(y)) > 2 and _ratio(x, y) >= _HEARD
 
 
 def _ratio(one: str, other: str) -> float:

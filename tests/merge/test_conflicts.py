@@ -1,0 +1,92 @@
+"""Facts that cannot both be true."""
+
+from dataclasses import replace
+
+from beleg.merge.conflicts import conflicts
+from beleg.records import Quantity
+from fakes import statement
+
+
+def told(quote, place, **fields):
+    fields = {"kind": "metric", "names": (), "subject": "S1", "concepts": ()} | fields
+    return statement(quote, article="de.md", start=100 * place, end=100 * place + len(quote), **fields)
+
+
+def amount(value, unit="Wh/kg", qualifier="exact"):
+    return (Quantity(value=value, unit=unit, qualifier=qualifier),)
+
+
+CLAIM = told("Die Energiedichte beziffert Elmvik auf 410 Wattstunden.", 0, claimant="Elmvik", quantities=amount(410),
+             concepts=("energy-density",))  # fmt: skip
+MEASURED = told("Die Energiedichte war im Labor 372 Wattstunden.", 1, claimant="Emtara", quantities=amount(372),
+                evidence="independent_evidence", concepts=("energy-density",))  # fmt: skip
+OTHERS = [
+    told("Das Werk entsteht in Sundsvall.", 5, kind="plan", concepts=("factory",), evidence="unattributed"),
+    told("Der Preis sinkt auf 95 Euro.", 9, kind="price", quantities=amount(95, "EUR"), concepts=("price",)),
+]
+
+
+def found(*statements):
+    groups = [(s,) for s in (*statements, *OTHERS)]
+    return [(groups[r.one][0].id, groups[r.other][0].id, r.about) for r in conflicts(groups)]
+
+
+def test_a_claim_and_what_a_laboratory_measured():
+    assert found(CLAIM, MEASURED) == [(CLAIM.id, MEASURED.id, "quantity")]
+
+
+def test_another_unit_or_another_matter_is_no_conflict():
+    assert found(CLAIM, replace(MEASURED, quantities=amount(372, "km"))) == []
+    far = replace(MEASURED, start=5000, end=5040, quote="Der Lärm.", concepts=("noise",), quantities=amount(3))
+    assert found(CLAIM, *[told(f"Füllsatz {n}.", 10 + n, kind="other") for n in range(5)], far) == []
+
+
+def test_a_promise_that_holds_is_no_conflict():
+    assert found(CLAIM, replace(MEASURED, quantities=amount(400, qualifier="at_least"))) == []
+
+
+def test_release_dates_exclude_each_other_and_document_dates_do_not():
+    fields = {
+        "kind": "release",
+        "names": ("TorchNeuron", "Neuron"),
+        "concepts": ("public-beta", "beta"),
+        "claimant": "AWS",
+    }
+    one = told(
+        "TorchNeuron ist seit 20. Oktober eine offene Beta.",
+        0,
+        **fields,
+        dates=("2026-10-20",),
+        date_roles=("release",),
+    )
+    other = told(
+        "Die offene Beta von TorchNeuron trägt den 19. Oktober.",
+        1,
+        **fields,
+        dates=("2026-10-19",),
+        date_roles=("release",),
+    )
+    assert found(one, other) == [(one.id, other.id, "date")]
+    assert found(one, replace(other, date_roles=("document",))) == []
+
+
+def test_an_open_order_of_magnitude_disagrees_with_a_count_of_another_thing():
+    fields = {"kind": "quantity", "concepts": ("machine-learning-model",), "names": ("TorchNeuron",)}
+    exact = told("100.000 Modellläufe prüfen TorchNeuron.", 0, **fields, quantities=amount(100000, "count"))
+    several = told("TorchNeuron wird an Hunderttausenden Modellen geprüft.", 7, **fields,
+                   quantities=amount(100000, "count", "at_least"))  # fmt: skip
+    assert found(exact, several) == [(exact.id, several.id, "order of magnitude")]
+    # Dozens are a manner of speech, and 40 users are no dozens of passwords.
+    few = replace(several, quantities=amount(10, "count", "at_least"))
+    assert found(replace(exact, quantities=amount(40, "count")), few) == []
+
+
+def test_opposite_views_on_evidence_stand_side_by_side():
+    fields = {"kind": "caveat", "evidence": "publisher_analysis", "concepts": ("independent-test",)}
+    assert (
+        found(
+            told("Geprüft hat das niemand.", 0, **fields, polarity="negated"),
+            told("Geprüft hat es einer.", 1, **fields),
+        )
+        == []
+    )

@@ -1,0 +1,134 @@
+"""What an article leaves open, settled by its story and the names register."""
+
+import pytest
+
+from beleg.merge import resolve
+from beleg.records import Article, Quantity
+from fakes import statement
+from merge.names import AWS, FakeNames
+
+
+def article(name, language="de", script="Latn", published=None):
+    return Article(id=name, text="", language=language, script=script, blocks=(), published=published)
+
+
+ARTICLES = {
+    "de.md": article("de.md"),
+    "sr.md": article("sr.md", "sr"),
+    "ru.md": article("ru.md", "ru", "Cyrl"),
+}
+
+
+def test_names_take_the_spelling_of_the_article_in_latin_script():
+    found = resolve.names(
+        [
+            statement("eins", article="de.md", names=("Kadri Soosaar", "Elmvik"), claimant="Kadri Soosaar"),
+            statement("zwei", article="ru.md", names=("Kadri Sosar",), claimant="Kadri Sosar", origin="Elmwik"),
+            statement("drei", article="sr.md", names=("Elmwik",), claimant=None),
+        ],
+        ARTICLES,
+        FakeNames(),
+    )
+    assert [s.names for s in found] == [("Kadri Soosaar", "Elmvik"), ("Kadri Soosaar",), ("Elmvik",)]
+    assert [s.claimant for s in found] == ["Kadri Soosaar", "Kadri Soosaar", None]
+
+
+def test_a_surname_becomes_the_full_name_but_a_product_does_not_take_its_maker():
+    found = resolve.names(
+        [
+            statement("eins", article="de.md", names=("Thomas Redl", "AWS Neuron", "AWS")),
+            statement("zwei", article="sr.md", names=("Redl", "Neuron")),
+        ],
+        ARTICLES,
+        FakeNames(),
+    )
+    assert found[1].names == ("Thomas Redl", "Neuron")
+
+
+def test_names_that_one_article_tells_apart_stay_apart():
+    found = resolve.names(
+        [
+            statement("eins", article="de.md", names=("Bergmann",)),
+            statement("zwei", article="sr.md", names=("Bergman", "Bergmann")),
+        ],
+        ARTICLES,
+        FakeNames(),
+    )
+    assert found[1].names == ("Bergman", "Bergmann")
+
+
+@pytest.mark.parametrize(
+    ("open_date", "published", "others", "expected"),
+    [
+        ("--10-20", ["2026-10-27"], [], "2026-10-20"),
+        ("--12-30", ["2027-01-04"], [], "2026-12-30"),
+        ("--01-04", ["2026-12-30"], [], "2027-01-04"),
+        ("--10", ["2026-10-27"], [], "2026-10"),
+        ("--02-29", ["2028-02-27"], [], "2028-02-29"),
+        ("--10-20", [], ["2025-10-20"], "2025-10-20"),
+        ("--10-20", [], [], "--10-20"),
+    ],
+)
+def test_years(open_date, published, others, expected):
+    dated = {name: article(name, published=published[0] if published else None) for name in ("de.md",)}
+    found = resolve.years([statement("eins", dates=(open_date,)), statement("zwei", dates=tuple(others))], dated)
+    assert found[0].dates == (expected,)
+
+
+def open_role(claimant, **fields):
+    return statement("offen", claimant=claimant, role="customer", role_from="open", evidence="customer_claim", **fields)
+
+
+@pytest.mark.parametrize(
+    ("claimant", "register", "role", "reason"),
+    [
+        ("Amazon", AWS, "vendor", "names"),
+        ("Nvidia", FakeNames(competing=[("Nvidia", "AWS")]), "competitor", "names"),
+        ("Deepgram", FakeNames(buying=[("Deepgram", "AWS")]), "customer", "names"),
+        ("AWS", FakeNames(), "vendor", "story"),
+        ("Unbekannt", FakeNames(), "customer", "default"),
+    ],
+)
+def test_open_roles(claimant, register, role, reason):
+    (found,) = resolve.roles([open_role(claimant)], "AWS", register)
+    assert (found.role, found.role_from) == (role, reason)
+    assert found.evidence == resolve.EVIDENCE[role]
+
+
+def test_a_role_that_another_article_tells():
+    known = statement("bekannt", claimant="Meta", role="partner", role_from="text: Partner", evidence="partner_claim")
+    found = resolve.roles([known, open_role("Meta")], "AWS", FakeNames())
+    assert (found[1].role, found[1].role_from, found[1].evidence) == ("partner", "story", "partner_claim")
+
+
+def test_an_open_role_never_becomes_independent_evidence():
+    known = statement(
+        "bekannt", claimant="X", role="laboratory", role_from="text: Labor", evidence="independent_evidence"
+    )
+    found = resolve.roles([known, open_role("X")], "AWS", FakeNames())
+    assert found[1].evidence == "customer_claim"
+
+
+def test_origins():
+    found = resolve.origins(
+        [
+            statement("a", claimant="AWS"),
+            statement("b", claimant=None, evidence="vendor_claim", via="release notes"),
+            statement("c", claimant=None, evidence="unattributed"),
+        ],
+        "AWS",
+        AWS,
+    )
+    assert [s.origin for s in found] == ["Amazon", "Amazon", None]
+
+
+def test_a_caveat_limits_the_claim_that_it_names_or_follows():
+    claim = statement("60 Prozent", start=0, evidence="customer_claim", claimant="Deepgram",
+                      quantities=(Quantity(value=60, unit="percent"),))  # fmt: skip
+    other = statement("Ein Satz.", start=50, claimant="AWS")
+    named = statement("Deepgram maß selbst.", start=100, kind="caveat", evidence="publisher_analysis", claimant=None,
+                      names=("Deepgram",))  # fmt: skip
+    after = statement("Geprüft ist das nicht.", start=150, kind="caveat", evidence="publisher_analysis", claimant=None)
+    found = {s.id: s for s in resolve.caveats([after, named, other, claim])}
+    assert found[named.id].qualifies == claim.id
+    assert found[after.id].qualifies == other.id
