@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from beleg.records import Article, Block, Conflict, Edition, Fact, Origin, Problem, Quantity, Site, Story
-from fakes import digest, statement
+from fakes import ROLES, digest, statement
 
 ROWS = {
     "hain/de.md": [
@@ -55,7 +55,8 @@ def edition(*, dated: bool = True, shown: bool = True) -> Edition:
             by_row[name, ROWS[name].index((quote, evidence, claimant, kind, more))] = statement(
                 quote, article=name, start=start, end=start + len(quote), language=fields["language"],
                 script=fields["script"], evidence=evidence, claimant=claimant, origin=claimant, kind=kind,
-                subject="Aero 3", names=("Aero 3",), story=story, **({"confidence": 0.9} | more),
+                subject="Aero 3",
+                role=ROLES.get(evidence), names=("Aero 3",), story=story, **({"confidence": 0.9} | more),
             )  # fmt: skip
     caveat, limited = by_row["hain/de.md", 3], by_row["hain/de.md", 2]
     by_row["hain/de.md", 3] = replace(caveat, qualifies=limited.id)
