@@ -1,0 +1,96 @@
+"""`beleg explain FACT`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+import click
+
+from beleg.cli.console import here
+from beleg.errors import MergeError
+from beleg.merge import Merged
+from beleg.merge.explain import Comparer, Comparison
+from beleg.merge.facts import THRESHOLD
+from beleg.pipeline import merged
+from beleg.records import Article, Fact, Statement
+
+
+@click.command()
+@click.argument("fact")
+def explain(fact: str) -> None:
+    """Show, for each mention of FACT, what decided: the words, the rules, the role, and why it was merged or not.
+
+    FACT is the identifier of a fact, or of a statement, or the beginning of one.
+
+    Example: beleg explain f-3a9c
+    """
+    project = here()
+    result, _ = merged(project)
+    articles = {article.id: article for article in project.articles}
+    for number, found in enumerate(_found(result, fact)):
+        if number:
+            click.echo()
+        for line in _explained(result, found, articles):
+            click.echo(line)
+
+
+def _found(result: Merged, name: str) -> list[Fact]:
+    """The facts that an identifier, or its beginning, names.
+
+    Raises:
+        MergeError: There is none, or there are too many.
+    """
+    wanted = {s.fact for s in result.statements if s.id.startswith(name)}
+    found = [fact for fact in result.facts if fact.id.startswith(name) or fact.id in wanted]
+    if not found:
+        raise MergeError(f"no fact or statement begins with {name!r}", hint="`beleg facts` prints the identifiers")
+    if len(found) > 1 and name not in {fact.id for fact in found}:
+        listed = ", ".join(fact.id for fact in found[:5])
+        raise MergeError(f"{name!r} is the beginning of {len(found)} facts: {listed}, …", hint="Give more of it")
+    return found
+
+
+def _explained(result: Merged, fact: Fact, articles: Mapping[str, Article]) -> Iterator[str]:
+    statements = {statement.id: statement for statement in result.statements}
+    comparer = Comparer([s for s in result.statements if s.story == fact.story])
+    mentions = [statements[name] for name in fact.mentions]
+    yield f"{fact.id}  {fact.evidence} · {fact.kind} · {fact.polarity} · {fact.status} · subject: {fact.subject}"
+    for origin in fact.origins:
+        yield f"  origin: {origin.party or 'not stated'} ({origin.stake or 'no stake known'}): {', '.join(origin.why)}"
+    for other in fact.conflicts:
+        yield f"  in conflict with {other}"
+    for mention in mentions:
+        yield ""
+        yield from _mention(mention, articles[mention.article])
+        if mention is not mentions[0]:
+            yield f"    merged with {mentions[0].id}: {comparer.compare(mention, mentions[0]).reason}"
+        yield from _nearest(comparer.nearest(mention))
+        yield from (
+            f"    limited by the caveat {caveat.id}: {caveat.quote}"
+            for caveat in result.statements
+            if caveat.qualifies == mention.id
+        )
+
+
+def _mention(statement: Statement, article: Article) -> Iterator[str]:
+    line = article.text.count("\n", 0, statement.start) + 1
+    yield f"  {statement.id}  sources/{statement.article}, line {line} of its text, {statement.start}–{statement.end}"
+    yield f"    {statement.quote}"
+    cue = article.text[slice(*statement.cue)] if statement.cue else "none"
+    yield f"    class {statement.evidence}, by the rule {statement.rules[0]}; cue: {cue}"
+    if statement.claimant:
+        yield f"    claimant {statement.claimant}, role {statement.role}, known from {statement.role_from}" + (
+            f"; through {statement.via}" if statement.via else ""
+        )
+    fired = "; ".join(statement.rules[1:]) or "no trigger, by its values or for want of any"
+    yield f"    kind {statement.kind}: {fired}"
+    yield f"    confidence {statement.confidence}"
+
+
+def _nearest(found: Comparison | None) -> Iterator[str]:
+    if found is None:
+        return
+    yield f"    nearest in another article: {found.other.id} of {found.other.fact}, {found.other.article}"
+    yield f"      {found.other.quote}"
+    fits = found.veto is None and found.score >= THRESHOLD
+    yield f"      not merged: {'another statement fits as well, or better' if fits else found.reason}"
