@@ -54,13 +54,14 @@ VENDOR_SECTIONS: Final[Mapping[str, tuple[Kind, ...]]] = {
 CLAIM_SECTIONS: Final = ("customer", "partner", *VENDOR_SECTIONS, "other", "rival")
 # Kinds of document that a `via` can name, in the English of the lexicons; the catalogs have each in the reader's words.
 DOCUMENTS: Final = (
-    "advisory", "announcement", "annual report", "approval documents", "blog", "brochure", "changelog", "complaint",
-    "court file", "data sheet", "decision", "documentation", "expert report", "FAQ", "forum", "internal paper",
-    "interview", "keynote", "letter", "list of fixes", "manual", "newsletter", "order", "overview", "podcast",
-    "post", "post-mortem", "presentation", "press conference", "press release", "price list", "prospectus",
-    "quarterly report", "quickstart guide", "register", "release matrix", "release notes", "report", "ruling",
-    "social media post", "statement", "study", "support matrix", "survey", "terms", "test report", "website",
-    "white paper",
+    "advisory", "announcement", "annual report", "approval documents", "audit report", "blog", "brochure",
+    "changelog", "complaint", "court file", "data sheet", "decision", "documentation", "email", "expert opinion",
+    "expert report", "FAQ", "forum", "guide", "internal paper", "interview", "keynote", "letter", "list of fixes",
+    "log", "manual", "newsletter", "notice", "order", "overview", "packaging", "patent application", "podcast",
+    "post", "post-mortem", "presentation", "press conference", "press kit", "press release", "price list",
+    "prospectus", "quarterly report", "quickstart guide", "register", "release matrix", "release notes", "reply",
+    "report", "ruling", "social media post", "statement", "study", "support matrix", "survey", "terms",
+    "test report", "website", "white paper",
 )  # fmt: skip
 UNSURE_BELOW: Final = 0.6
 # Of a section so many facts stand open, the rest one click away.
