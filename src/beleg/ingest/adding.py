@@ -76,7 +76,9 @@ def slug(name: str) -> str:
     # Serbian has letters of its own; other Cyrillic names are taken for Russian.
     latin = (to_latin(composed) if _SERBIAN.search(composed) else romanize_ru(composed)).lower().translate(_GERMAN)
     plain = "".join(c for c in unicodedata.normalize("NFD", latin) if not unicodedata.combining(c))
-    return _APART.sub("-", plain).strip("-")[:_LONGEST_SLUG].rstrip("-") or "article"
+    short = _APART.sub("-", plain).strip("-")[:_LONGEST_SLUG].rstrip("-")
+    # A README would not be read.
+    return "article" if short in ("", "readme") else short
 
 
 def _place(sources: Path, stem: str, suffix: str, data: bytes) -> tuple[str, bool]:
@@ -87,9 +89,7 @@ def _place(sources: Path, stem: str, suffix: str, data: bytes) -> tuple[str, boo
         if path.read_bytes() == data:
             return path.relative_to(sources).as_posix(), True
     name, number = f"{stem}{suffix}", 1
-    while stem == "readme" or (sources / name).exists():
+    while (sources / name).exists():
         number += 1
         name = f"{stem}-{number}{suffix}"
-        if stem == "readme":
-            stem = "article"
     return name, False

@@ -11,9 +11,13 @@ from beleg.ingest.binary import binary_kind
 from beleg.records import Document, Problem
 
 MEDIA_TYPES = {".txt": "text/plain", ".md": "text/markdown", ".html": "text/html", ".htm": "text/html"}
-_FEEDS = (".xml", ".rss", ".atom", ".json")
+_FEEDS = frozenset({".xml", ".rss", ".atom", ".json"})
+# Articles come as these, too, but are not read from them; images and styles beside a saved page are passed over.
+_DOCUMENTS = frozenset({".pdf", ".doc", ".docx", ".odt", ".rtf", ".epub", ".mht", ".mhtml"})
 # The translation memory and its like; no articles.
 _NO_ARTICLES = frozenset({"translations"})
+# Folders that browsers put beside a saved page, with frames and advertisements in them.
+_PAGE_FILES = ("_files", "-Dateien", "_Dateien", "_файлы")
 # Far above any article; a larger file was dropped by mistake and would take the memory of the build.
 LARGEST = 20_000_000
 
@@ -47,6 +51,16 @@ def documents(sources: Path) -> tuple[list[Document], list[Problem]]:
                     message="feeds are not read yet",
                     severity="warning",
                     hint="Save each article as .txt, .md or .html.",
+                )  # fmt: skip
+            )
+            continue
+        if suffix in _DOCUMENTS:
+            problems.append(
+                Problem(
+                    path=shown,
+                    message=f"files that end in {suffix} are not read",
+                    severity="warning",
+                    hint="Save the article as .txt, .md or .html.",
                 )  # fmt: skip
             )
             continue
@@ -92,13 +106,21 @@ def documents(sources: Path) -> tuple[list[Document], list[Problem]]:
 def _files(sources: Path) -> Iterator[Path]:
     """Files below a folder, and links to folders, which are not followed; without hidden ones and translations."""
     for folder, folders, files in os.walk(sources):
-        folders[:] = [name for name in folders if not name.startswith(".") and name not in _NO_ARTICLES]
+        pages = {name.rpartition(".")[0] for name in files if Path(name).suffix.lower() in (".html", ".htm")}
+        folders[:] = [
+            name for name in folders
+            if not name.startswith(".") and name not in _NO_ARTICLES and not _beside_page(name, pages)
+        ]  # fmt: skip
         for name in files:
             if not name.startswith("."):
                 yield Path(folder, name)
         for name in list(folders):
             if Path(folder, name).is_symlink():
                 yield Path(folder, name)
+
+
+def _beside_page(folder: str, pages: set[str]) -> bool:
+    return any(folder.endswith(ending) and folder.removesuffix(ending) in pages for ending in _PAGE_FILES)
 
 
 def _outside(path: Path, root: Path) -> str | None:

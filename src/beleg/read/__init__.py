@@ -153,10 +153,10 @@ def _given_language(matter: FrontMatter, path: str) -> Tag | None:
     line = matter.lines["language"]
     tag = parse_tag(value)
     if tag is None or tag.language not in SUPPORTED:
-        name = language_name(value.split("-")[0].split("_")[0].lower())
+        name = language_name(tag.language) if tag else value
         raise ReadError(
             f"the front matter says the language is {name}, which is not supported yet"
-            if tag or name != value.lower()
+            if tag and name != tag.language
             else f"the front matter says the language is {value!r}, which is no language known here",
             path=path, line=line, hint="Write de, ru, sr, sr-Cyrl or sr-Latn.",
         )  # fmt: skip

@@ -25,7 +25,8 @@ _SAMPLE = 8_000
 # encoding such sequences are rare.
 _MOSTLY_WHOLE = 0.7
 
-_CONTROLS = re.compile("[\x80-\x9f]")
+# Controls and box drawings, which are letters of another encoding.
+_MISREAD = re.compile("[\x80-\x9f\u2500-\u259f]")
 # Production [2] of XML 1.0, negated: controls, surrogates, U+FFFE and U+FFFF.
 _FORBIDDEN = re.compile("[^\t\n\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
@@ -107,8 +108,7 @@ def _legacy(data: bytes, declared: str | None) -> str | None:
             text = data.decode(encoding)
         except (UnicodeDecodeError, LookupError):
             continue
-        # Controls of this block are letters of another encoding.
-        score = plausibility(text[:_SAMPLE]) - (1.0 if _CONTROLS.search(text) else 0.0)
+        score = plausibility(text[:_SAMPLE]) - (1.0 if _MISREAD.search(text) else 0.0)
         if best is None or score > best_score:
             best, best_score = encoding, score
     return best

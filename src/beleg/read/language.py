@@ -180,18 +180,23 @@ def identify(text: str) -> Identified | None:
 
 
 def plausibility(text: str) -> float:
-    """How much a text reads like one in a language known here, -1 to 1: for choosing between encodings."""
-    words = _words(text)
+    """How much a text reads like one in a language known here, -2 to 1: for choosing between encodings.
+
+    Only words with a letter beyond ASCII count; all others are the same in every encoding in question.
+    """
+    words = [word for word in _words(text) if not word.isascii()]
     if not words:
         return 0.0
     found = -1.0
-    plain = _in_lower_case(words)
+    plain = _in_lower_case(words) or [word.lower() for word in words if word.istitle()]
+    # A wrong encoding has capitals inside words.
+    odd = sum(1 for word in words if not (word.islower() or word.istitle() or word.isupper())) / len(words)
     for script in ("Latn", "Cyrl"):
         lower = Counter(word for word in plain if _script_of_word(word) == script)
         share = sum(lower.values()) / len(words)
         if share:
             found = max(found, _scores(_script_table(script), lower, Counter())[0][1] * share)
-    return found
+    return found - odd
 
 
 def _scores(table: _Script, lower: Counter[str], opening: Counter[str]) -> list[tuple[str, float]]:

@@ -28,6 +28,9 @@ _DECLARATION = re.compile(r"\s*<\?xml[^>]*\?>")
 _TAG = re.compile(r"<[a-zA-Z!][^<>]*>")
 # White space that HTML folds; a no-break space stays.
 _SPACE = re.compile(r"[ \t\n\r\f]+")
+# Stands for a line break until a paragraph is whole; decoding leaves no such character in a text.
+_BREAK = "\x1f"
+_BREAKS = re.compile(rf"(?:{_BREAK} ?){{2,}}")
 _CLASS_WORD = re.compile(r"[a-z]+")
 
 _SKIPPED = frozenset(
@@ -399,9 +402,10 @@ def _pieces(root: Any) -> list[_Piece]:
     inline: list[str] = []
 
     def flush(kind: BlockKind | None) -> None:
-        text = _SPACE.sub(" ", "".join(inline)).strip()
+        text = _SPACE.sub(" ", "".join(inline))
         inline.clear()
-        parts = (part.strip() for part in text.split("\x1e"))
+        # Two line breaks end a paragraph, one is a space.
+        parts = (_SPACE.sub(" ", part.replace(_BREAK, " ")).strip() for part in _BREAKS.split(text))
         pieces.extend(_Piece(kind, part) for part in parts if any(character.isalnum() for character in part))
 
     def walk(element: Any, kind: BlockKind | None) -> None:
@@ -424,12 +428,7 @@ def _pieces(root: Any) -> list[_Piece]:
         elif _is_byline(element):
             own = "byline"
         if element.tag == "br":
-            # Two line breaks end a paragraph, one is a space.
-            inline[-1:] = (
-                [inline[-1].rstrip(" \x1f") + "\x1e"]
-                if inline and inline[-1].endswith("\x1f")
-                else [*inline[-1:], " \x1f"]
-            )
+            inline.append(_BREAK)
         inline.append(element.text or "")
         for child in element:
             if isinstance(child.tag, str):
@@ -440,7 +439,7 @@ def _pieces(root: Any) -> list[_Piece]:
 
     walk(root, None)
     flush(None)
-    return [piece._replace(text=_SPACE.sub(" ", piece.text.replace("\x1f", "")).strip()) for piece in pieces]
+    return pieces
 
 
 def _is_data(table: Any) -> bool:

@@ -1,0 +1,104 @@
+"""Every text and page below sources/ is an article file; what can't be one is named."""
+
+import os
+import tarfile
+from pathlib import Path
+
+import pytest
+
+from beleg.ingest.folders import documents
+
+CASES = Path(__file__).parents[1] / "cases"
+
+
+@pytest.fixture
+def sources(tmp_path):
+    folder = tmp_path / "sources"
+    folder.mkdir()
+    return folder
+
+
+def write(sources, *names, data=b"Ein Satz."):
+    for name in names:
+        path = sources / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(data)
+
+
+def test_articles_at_any_depth_in_order(sources):
+    write(sources, "b.txt", "a/z.MD", "a/b/c.html", "a.htm", "Ä.txt")
+    found, problems = documents(sources)
+    assert [(d.id, d.media_type) for d in found] == [
+        ("a.htm", "text/html"), ("a/b/c.html", "text/html"), ("a/z.MD", "text/markdown"),
+        ("b.txt", "text/plain"), ("Ä.txt", "text/plain"),
+    ]  # fmt: skip
+    assert (found[0].data, found[0].address, problems) == (b"Ein Satz.", None, [])
+
+
+def test_what_is_no_article_is_passed_over(sources):
+    write(
+        sources, "README.md", "x/readme.TXT", ".hidden.txt", ".git/a.txt", "beleg.toml", "translations/de.po",
+        "translations/de.txt", "bild.png", "seite.html", "seite_files/frame.html",
+    )  # fmt: skip
+    found, problems = documents(sources)
+    assert ([d.id for d in found], problems) == (["seite.html"], [])
+
+
+@pytest.mark.parametrize(
+    ("name", "message"), [("a.xml", "feeds are not read yet"), ("a.json", "feeds"), ("a.PDF", "end in .pdf")]
+)
+def test_what_is_not_read_is_named(sources, name, message):
+    write(sources, name)
+    found, [problem] = documents(sources)
+    assert (found, problem.path, problem.severity) == ([], f"sources/{name}", "warning")
+    assert message in problem.message
+
+
+def test_binary_files_are_named_and_the_others_read(sources):
+    for path in (CASES / "articles/not-text").iterdir():
+        write(sources, path.name, data=path.read_bytes())
+    write(sources, "gut.txt")
+    found, problems = documents(sources)
+    assert [d.id for d in found] == ["gut.txt"]
+    assert [p.path for p in problems] == [
+        "sources/archiv.md", "sources/bericht.txt", "sources/bild.txt", "sources/nullbytes.txt",
+    ]  # fmt: skip
+    assert all("binary file" in p.message and p.hint for p in problems)
+
+
+def test_names_are_composed_and_twins_are_named(sources):
+    with tarfile.open(CASES / "articles/nfd-names.tar.gz") as archive:
+        archive.extractall(sources, filter="data")
+    found, problems = documents(sources)
+    assert [d.id for d in found] == ["nfd/Übersicht-für-Süd.md", "nfd/čaša.md", "nfd/Новый-рейс.md"]
+    [problem] = problems
+    assert (problem.path, "two files have this name" in problem.message) == ("sources/nfd/Übersicht-für-Süd.md", True)
+
+
+def test_links_that_lead_out_are_refused(sources, tmp_path):
+    write(tmp_path, "secret.txt", "other/a.txt")
+    write(sources, "a.txt")
+    (sources / "out.txt").symlink_to(tmp_path / "secret.txt")
+    (sources / "folder").symlink_to(tmp_path / "other")
+    (sources / "gone.txt").symlink_to(sources / "none.txt")
+    (sources / "inside.txt").symlink_to("a.txt")
+    found, problems = documents(sources)
+    assert [d.id for d in found] == ["a.txt", "inside.txt"]
+    assert [(p.path, p.message) for p in problems] == [
+        ("sources/folder", "a link that leads out of sources/"),
+        ("sources/gone.txt", "a link that leads nowhere"),
+        ("sources/out.txt", "a link that leads out of sources/"),
+    ]
+
+
+@pytest.mark.skipif(os.geteuid() == 0, reason="permissions do not bind the superuser")
+def test_what_may_not_be_read_is_named(sources):
+    write(sources, "a.txt")
+    (sources / "a.txt").chmod(0)
+    found, [problem] = documents(sources)
+    assert (found, problem.path) == ([], "sources/a.txt")
+    assert "can't be read" in problem.message
+
+
+def test_an_empty_folder_has_nothing(sources):
+    assert documents(sources) == ([], [])
