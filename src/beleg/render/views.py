@@ -725,9 +725,11 @@ class Index:
         found = self._quotes.get((one.id, fact))
         if found is None:
             voice = self.voice(one, one.evidence)
-            same = replace(voice, role=None, lang="", modality="asserted") == replace(
-                fact, role=None, lang="", modality="asserted"
-            )
+            same = (voice.css, voice.claimant, voice.article, voice.unsure) == (
+                fact.css, fact.claimant, fact.article, fact.unsure,
+            )  # fmt: skip
+            # A quote that only leaves out the document adds nothing.
+            same = same and (voice.owner, voice.document) in ((None, None), (fact.owner, fact.document))
             found = self._quotes[one.id, fact] = Quote(
                 statement=one.id, text=one.quote, lang=lang(one), source=self.source(one.article),
                 voice=None if same else voice,
