@@ -19,31 +19,28 @@ _LOCALES = {"de": "de", "ru": "ru", "sr": "sr_Cyrl"}
 FOLDER = Path(__file__).parent
 
 
-def lines(language: str) -> dict[str, dict[str, list[str]]]:
-    """Table → key → names, as CLDR spells them; months from January, weekdays from Monday."""
+def names(language: str) -> dict[tuple[str, str], list[str]]:
+    """Table and key → names, as CLDR spells them; months from January, weekdays from Monday."""
     locale = Locale.parse(_LOCALES[language])
-    months = {"wide": ("wide", "format"), "standalone": ("wide", "stand-alone"), "short": ("abbreviated", "format")}
-    days = {"wide": ("wide", "format")}
+    wide = get_month_names("wide", "format", locale)
+    standalone = get_month_names("wide", "stand-alone", locale)
+    short = get_month_names("abbreviated", "format", locale)
+    days = get_day_names("wide", "format", locale)
     return {
-        "months": {
-            key: [get_month_names(width, context, locale)[month] for month in range(1, 13)]
-            for key, (width, context) in months.items()
-        },
-        "weekdays": {
-            key: [get_day_names(width, context, locale)[day] for day in range(7)] for key, (width, context) in days.items()
-        },
+        ("months", "wide"): [wide[month] for month in range(1, 13)],
+        ("months", "standalone"): [standalone[month] for month in range(1, 13)],
+        ("months", "short"): [short[month] for month in range(1, 13)],
+        ("weekdays", "wide"): [days[day] for day in range(7)],
     }
 
 
 def written(text: str, language: str) -> str:
     """The text of a lexicon with these lines as CLDR has them."""
-    for table, names in lines(language).items():
-        for key, values in names.items():
-            pattern = re.compile(rf"(?ms)(^\[{table}\]$(?:(?!^\[).)*?^{key} = )\[[^\]\n]*\]")
-            line = json.dumps(values, ensure_ascii=False)
-            text, count = pattern.subn(lambda found, line=line: found.group(1) + line, text)
-            if count != 1:
-                raise SystemExit(f"{language}.toml: [{table}] has no line {key}; add `{key} = []`")
+    for (table, key), values in names(language).items():
+        found = re.search(rf"(?ms)^\[{table}\]$(?:(?!^\[).)*?^{key} = (\[[^\]\n]*\])", text)
+        if found is None:
+            raise SystemExit(f"{language}.toml: [{table}] has no line {key}; add `{key} = []`")
+        text = text[: found.start(1)] + json.dumps(values, ensure_ascii=False) + text[found.end(1) :]
     return text
 
 

@@ -7,7 +7,8 @@ from typing import NamedTuple, TypeVar
 from beleg.extract.values.dates import DateFound, find_dates
 from beleg.extract.values.quantities import QuantityFound, find_quantities
 from beleg.extract.values.versions import VersionFound, find_versions
-from beleg.extract.values.words import Visible, Words, visible, vocabulary
+from beleg.extract.values.vocabulary import vocabulary
+from beleg.extract.values.words import Visible, Words, visible
 from beleg.lexicons import Lexicon
 
 _Found = TypeVar("_Found", DateFound, QuantityFound, VersionFound)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import datetime
+import datetime as dt
 import re
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -32,11 +32,11 @@ class DateFound(NamedTuple):
 
 def find_dates(words: Words, reference: str | None) -> list[DateFound]:
     """The dates of a text that no version has taken; their words are taken."""
-    return list(_Finder(words, datetime.date.fromisoformat(reference[:10]) if reference else None).run())
+    return list(_Finder(words, dt.date.fromisoformat(reference[:10]) if reference else None).run())
 
 
 class _Finder:
-    def __init__(self, words: Words, reference: datetime.date | None) -> None:
+    def __init__(self, words: Words, reference: dt.date | None) -> None:
         self.words = words
         self.reference = reference
         # The last day that was named, for "on the same day".
@@ -91,7 +91,11 @@ class _Finder:
             year = "20" + year
         if not _valid(int(year or 2024), int(month), int(day)):
             return
-        yield i, i + 1, f"{year}-{int(month):02}-{int(day):02}" if year else self._complete(int(month), int(day), i, i + 1)
+        yield (
+            i,
+            i + 1,
+            f"{year}-{int(month):02}-{int(day):02}" if year else self._complete(int(month), int(day), i, i + 1),
+        )
 
     def _month(self, i: int) -> int | None:
         """The month that a word names."""
@@ -102,7 +106,9 @@ class _Finder:
             head = words.head(i).get("months", ())
             month = head[0][1] if head else None
         if month is not None:
-            near_number = words.words[i - 1].kind == "number" or words.words[i - 1].text == "." or _ordinal(words, i - 1)
+            near_number = (
+                words.words[i - 1].kind == "number" or words.words[i - 1].text == "." or _ordinal(words, i - 1)
+            )
             return month if near_number or word.text[0].isupper() == words.known.capitals else None
         short: int | None = words.meaning(i, "months.short")
         before = i - 2 if words.words[i - 1].text == "." else i - 1
@@ -172,9 +178,18 @@ class _Finder:
         """Whether a number between 1900 and 2099 is a year and counts nothing."""
         words = self.words
         before = words.words[i - 1]
-        if words.glued(i) and before.kind == "mark" and before.text in "-/.:+#" and not _is_year(words.words[i - 2].text):
+        if (
+            words.glued(i)
+            and before.kind == "mark"
+            and before.text in "-/.:+#"
+            and not _is_year(words.words[i - 2].text)
+        ):
             return False
-        return not (before.text in words.known.currency_before or "quantities.labels" in before.tags or _counted(words, i))
+        if words.words[i + 1].kind == "word" and words.glued(i + 1):
+            return False  # "die 1990er Jahre"
+        return not (
+            before.text in words.known.currency_before or "quantities.labels" in before.tags or _counted(words, i)
+        )
 
     def _year(self, i: int) -> Iterator[tuple[int, int, str]]:
         last = self._end_of_year(i)
@@ -184,7 +199,7 @@ class _Finder:
         yield first, last, self.words.words[i].text
 
     def _edge(self, i: int) -> Iterator[tuple[int, int, str]]:
-        """ "do kraja godine", "к концу года": the article's year; with a month or a year these find it themselves."""
+        """The article's year from "do kraja godine", "к концу года"; with a month or a year these find it themselves."""
         words = self.words
         at = i + 1
         while words.has(at, "dates.shifts"):
@@ -230,7 +245,11 @@ class _Finder:
 
     def _weekday(self, i: int) -> Iterator[tuple[int, int, str]]:
         words = self.words
-        if not self.reference or words.words[i].text[0].isupper() != words.known.capitals or words.has(i - 1, "dates.habit"):
+        if (
+            not self.reference
+            or words.words[i].text[0].isupper() != words.known.capitals
+            or words.has(i - 1, "dates.habit")
+        ):
             return
         shift = words.meaning(i - 1, "dates.shifts")
         if not words.known.capitals and not words.has(i - 1, "dates.weekday_before") and shift is None:
@@ -240,7 +259,7 @@ class _Finder:
         ahead = shift == "1" or self._tense_before(i - 1) == "future"
         days = (words.meaning(i, "weekdays") - self.reference.isoweekday()) % 7
         days = (days or 7) if ahead else days - 7 if days else 0
-        yield i, i + 1, (self.reference + datetime.timedelta(days)).isoformat()
+        yield i, i + 1, (self.reference + dt.timedelta(days)).isoformat()
 
     def _beside_date(self, i: int) -> bool:
         """Whether the day's date follows: "во вторник, 17 ноября", "Prodaja počinje u petak, 20. novembra"."""
@@ -256,7 +275,7 @@ class _Finder:
         return self._month(after) is not None
 
     def _shifted(self, i: int) -> Iterator[tuple[int, int, str]]:
-        """ "voriges Jahr", "prošlog meseca", "следующим летом"."""
+        """A time moved from the article's: "voriges Jahr", "prošlog meseca", "следующим летом"."""
         words = self.words
         if self.reference is None:
             return
@@ -269,13 +288,13 @@ class _Finder:
             yield i, at + 1, f"{month // 12}-{month % 12 + 1:02}"
         elif "dates.seasons" in words.words[at].tags:
             yield from self._season(at, shift)
-        elif (month := self._month(at)) and shift:
+        elif shift and (named := self._month(at)):
             year = self.reference.year
-            if shift < 0 and month >= self.reference.month:
+            if shift < 0 and named >= self.reference.month:
                 year -= 1
-            elif shift > 0 and month <= self.reference.month:
+            elif shift > 0 and named <= self.reference.month:
                 year += 1
-            yield i, at + 1, f"{year}-{month:02}"
+            yield i, at + 1, f"{year}-{named:02}"
 
     def _relative(self, i: int) -> Iterator[tuple[int, int, str]]:
         words, today = self.words, self.reference
@@ -283,9 +302,9 @@ class _Finder:
         if found := words.ahead(i, "dates.days"):
             # "Heute" may also mean these days: it is a date where something is announced, said or done.
             vague = found[0] == "0" and self._role(i, found[1]) not in ("release", "document")
-            veto = words.has(i - 1, "dates.not_today") or words.known.noun_capitals and _noun_like(words, i)
+            veto = words.has(i - 1, "dates.not_today") or (words.known.noun_capitals and _noun_like(words, i))
             if not vague and not veto:
-                yield i, found[1], (today + datetime.timedelta(int(found[0]))).isoformat()
+                yield i, found[1], (today + dt.timedelta(int(found[0]))).isoformat()
         elif found := words.ahead(i, "dates.years"):
             yield i, found[1], str(today.year + int(found[0]))
         elif found := words.ahead(i, "dates.months"):
@@ -306,8 +325,8 @@ class _Finder:
             return str(today.year) + tail
         before, after = (today.year, today.year + 1) if here < now else (today.year - 1, today.year)
         middle = min(day or _MIDDLE, 28)
-        behind = (today - datetime.date(before, month, middle)).days
-        ahead = (datetime.date(after, month, middle) - today).days
+        behind = (today - dt.date(before, month, middle)).days
+        ahead = (dt.date(after, month, middle) - today).days
         nearest = "future" if ahead * _PAST_BIAS < behind else "past"
         tense = self._tense_of_place(first)
         if day is None and tense in (None, "since"):
@@ -357,7 +376,7 @@ def _is_year(text: str) -> bool:
 
 def _valid(year: int, month: int, day: int) -> bool:
     try:
-        datetime.date(year, month, day)
+        dt.date(year, month, day)
     except ValueError:
         return False
     return True
@@ -381,7 +400,7 @@ def _joins(words: Words, i: int) -> bool:
 
 
 def _noun_like(words: Words, i: int) -> bool:
-    """ "der Morgen", "am Morgen": a noun, where nouns have a capital and no sentence begins."""
+    """Whether a word is a noun ("der Morgen", "am Morgen"), where nouns have a capital and no sentence begins."""
     return words.words[i].text[0].isupper() and words.words[i - 1].kind == "word"
 
 

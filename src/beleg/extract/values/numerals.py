@@ -19,6 +19,8 @@ class Numeral(NamedTuple):
     unit: str | None = None
     # A qualifier that the word itself holds: "Dutzende" is at least ten.
     qualifier: Qualifier | None = None
+    # What its scale multiplied it by: a thousand, a million.
+    scale: float = 1.0
     # Whether it is said in words, not in digits.
     spelled: bool = False
 
@@ -32,7 +34,7 @@ def numeral(words: Words, i: int) -> Numeral | None:
         return _scaled(words, i, i + 1, word.value, spelled=False)
     if not word.tags:
         return None
-    for read in (_fraction, _factor, _every, _many, _spelled):
+    for read in (_and_half, _fraction, _factor, _every, _many, _spelled):
         if found := read(words, i):
             return found
     return None
@@ -42,11 +44,12 @@ def _scaled(words: Words, first: int, last: int, value: float, *, spelled: bool)
     """A number with the scales after it ("5,3 млн", "сотни тысяч") and a half ("два с половиной миллиона")."""
     if half := words.ahead(last, "numbers.plus_half"):
         value, last = value + 0.5, half[1]
+    whole = 1.0
     while scale := words.ahead(last, "numbers.scales"):
-        value, last = value * scale[0], scale[1]
+        value, whole, last = value * scale[0], whole * scale[0], scale[1]
         if half := words.ahead(last, "numbers.plus_half"):
             value, last = value + 0.5 * scale[0], half[1]
-    return Numeral(round(value, 6), first, last, spelled=spelled)
+    return Numeral(round(value, 6), first, last, scale=whole, spelled=spelled)
 
 
 def _spelled(words: Words, i: int) -> Numeral | None:
@@ -54,6 +57,8 @@ def _spelled(words: Words, i: int) -> Numeral | None:
     word = words.words[i]
     if compound := words.meaning(i, "compound"):
         value, unit, factor = compound
+        if "numbers.ordinals" in words.words[i - 1].tags:
+            return None  # "im ersten Halbjahr"
         if unit is not None or factor != 1:
             return Numeral(value * factor, i, i + 1, unit, spelled=True)
         return _scaled(words, i, i + 1, value, spelled=True)
@@ -89,8 +94,17 @@ def _many(words: Words, i: int) -> Numeral | None:
     return found._replace(qualifier="at_least")
 
 
+def _and_half(words: Words, i: int) -> Numeral | None:
+    """One and a half of the unit before it: "sat i po"."""
+    half = words.ahead(i, "numbers.plus_half")
+    unit = words.meaning(i - 1, "units.words") if half else None
+    if half is None or unit is None or words.words[i - 2].value is not None or words.has(i - 2, "numbers.words"):
+        return None
+    return Numeral(1.5, i - 1, half[1], unit, spelled=True)
+
+
 def _factor(words: Words, i: int) -> Numeral | None:
-    """ "doppelt so viele", "вчетверо"."""
+    """So many times as much: "doppelt so viele", "вчетверо"."""
     factor = words.ahead(i, "numbers.factors")
     return None if factor is None else Numeral(factor[0], i, factor[1], "times", spelled=True)
 
@@ -115,12 +129,14 @@ def _fraction(words: Words, i: int) -> Numeral | None:
 
 
 def _every(words: Words, i: int) -> Numeral | None:
-    """ "jeder zwanzigste" is 5 percent, "десятая часть" 10."""
+    """One in so many: "jeder zwanzigste" is 5 percent, "десятая часть" 10."""
     if words.has(i, "numbers.each"):
-        nth = words.meaning(i + 1, "numbers.ordinals")
+        nth, last = words.meaning(i + 1, "numbers.ordinals"), i + 2
+        if words.words[i + 1].text.isdigit() and words.words[last].text == ".":
+            nth, last = words.words[i + 1].value, i + 3
         # "каждый первый" says nothing; "jeden zweiten Tag" is how often, not how many.
-        if nth and nth > 1 and "units.words" not in words.words[i + 2].tags and not words.meaning(i + 2, "months"):
-            return Numeral(round(100 / nth, 1), i, i + 2, "percent", spelled=True)
+        if nth and nth > 1 and "units.words" not in words.words[last].tags:
+            return Numeral(round(100 / nth, 1), i, last, "percent", spelled=True)
     elif words.has(i + 1, "numbers.part"):
         nth = words.meaning(i, "numbers.ordinals")
         if nth and nth > 2:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from beleg.extract.values.vocabulary import folded
 from beleg.extract.values.words import Words
 from beleg.records import Quantity
 
@@ -15,13 +16,13 @@ DURATIONS = {
 }  # fmt: skip
 # Units that people write and the guide does not list.
 _CONVERTED = {
-    "cm": ("mm", 10), "mg": ("g", 0.001), "kV": ("V", 1000), "decades": ("years", 10),
+    "cm": ("mm", 10), "mg": ("g", 0.001), "kV": ("V", 1000), "decades": ("years", 10), "TWh": ("GWh", 1000),
     "Mbit": ("Mbit/s", 1), "Gbit": ("Gbit/s", 1),
 }  # fmt: skip
 # What may be counted by what.
 _RATES = {"kWh": "kWh", "months": "month", "years": "year", "hours": "hour", "GB": "GB"}
 _OTHER_RATES = {
-    ("Wh", "kg"): "Wh/kg", ("bit", "seconds"): "bit/s", ("Mbit", "seconds"): "Mbit/s", ("Gbit", "seconds"): "Gbit/s",
+    ("Wh", "kg"): "Wh/kg", ("bit", "seconds"): "bit/s", ("Mbit/s", "seconds"): "Mbit/s", ("Gbit/s", "seconds"): "Gbit/s",
     ("km", "hours"): "km/h",
 }  # fmt: skip
 
@@ -40,10 +41,12 @@ def unit_after(words: Words, i: int) -> Unit | None:
     if found is None:
         return None
     name, last = found
+    name, factor = _CONVERTED.get(name, (name, 1))
+    if words.has(i, "currencies.hundredths"):
+        factor = 0.01
     rate = _rate(words, name, last)
     if rate is not None:
         name, last = rate
-    name, factor = _CONVERTED.get(name, (name, 1))
     return Unit(name, factor, last)
 
 
@@ -61,14 +64,19 @@ def _symbol(words: Words, i: int) -> tuple[str, int] | None:
 
 
 def _hyphenated(words: Words, i: int) -> tuple[str, int] | None:
-    """ "5-Nanometer-Verfahren", "80-Jährige", "20-процентный", "6-mal"."""
-    if words.words[i].text not in "-\u2010\u2011" or not words.words[i].text or not words.glued(i) or not words.glued(i + 1):
+    """A unit joined to its number: "5-Nanometer-Verfahren", "80-Jährige", "20-процентный", "6-mal"."""
+    if (
+        words.words[i].text not in "-\u2010\u2011"
+        or not words.words[i].text
+        or not words.glued(i)
+        or not words.glued(i + 1)
+    ):
         return None
     word = words.words[i + 1]
     head = word.text.replace("\u2010", "-").replace("\u2011", "-").partition("-")[0]
     if head in words.known.symbols:
         return words.known.symbols[head], i + 2
-    tags = words.known.tags_of(head.lower().replace("ё", "е"))
+    tags = words.known.tags_of(folded(head))
     for table in ("units.adjectives", "units.words", "currencies.words"):
         for rest, name in tags.get(table, ()):
             if not rest:
@@ -78,17 +86,23 @@ def _hyphenated(words: Words, i: int) -> tuple[str, int] | None:
 
 def _word(words: Words, i: int) -> tuple[str, int] | None:
     best: tuple[str, int] | None = None
-    for table in ("units.words", "currencies.words"):
+    for table in ("units.words", "currencies.words", "currencies.hundredths"):
         found = words.ahead(i, table)
         if found and (best is None or found[1] > best[1]):
             best = found
-    if best is None and "-" in words.words[i].text and not words.words[i].kind == "mark":
+    if best is None and "-" in words.words[i].text and words.words[i].kind != "mark":
         # "киловатт-часов" has an entry of its own; "Gigabyte-Modul" has not.
         for table in ("units.words", "currencies.words"):
             for rest, name in words.head(i).get(table, ()):
                 if not rest:
                     return name, i + 1
     return best
+
+
+def rate_after(words: Words, currency: str, i: int) -> Unit | None:
+    """What money is counted by, after an amount whose sign stands before it: "$15 im Monat"."""
+    rate = _rate(words, currency, i)
+    return Unit(rate[0], 1, rate[1]) if rate else None
 
 
 def _rate(words: Words, name: str, i: int) -> tuple[str, int] | None:

@@ -51,7 +51,7 @@ def _version(words: Words, i: int, last: int, versioned: set[str], seen: set[str
         case "version":
             return text.lstrip("vV")
         case "code":
-            return text if 0 <= last and i - last <= _CODE_REACH else None
+            return text if last >= 0 and i - last <= _CODE_REACH else None
         case "iso":
             return text if words.has(i - 1, _TABLE + "words") or _compound(words, i - 1) else None
         case "dotted":
@@ -72,7 +72,7 @@ def _is_dotted_version(words: Words, i: int) -> bool:
     if len(parts) == 4 and int(parts[0]) > 99:
         return False  # an address in a network
     before = words.words[i - 1]
-    if before.text in words.known.currency_before or before.text in "-/" and words.glued(i) and before.kind == "mark":
+    if before.text in words.known.currency_before or (before.text in "-/" and words.glued(i) and before.kind == "mark"):
         return False
     return words.words[i].value is None or not _measured(words, i)
 
@@ -82,7 +82,12 @@ def _before_full_stop(words: Words, i: int, seen: set[str]) -> str | None:
     text = words.words[i].text[:-1]
     if text.count(".") != 1 or " " in text or "\u00a0" in text:
         return None
-    if not words.known.ordinal_dot or text in seen or words.has(i - 1, _TABLE + "words") or words.has(i - 1, _TABLE + "systems"):
+    if (
+        not words.known.ordinal_dot
+        or text in seen
+        or words.has(i - 1, _TABLE + "words")
+        or words.has(i - 1, _TABLE + "systems")
+    ):
         return text
     after = words.words[i + 1]
     inside = after.kind != "break" and (after.text[0].islower() or after.text in "(,–-;")
@@ -92,7 +97,11 @@ def _before_full_stop(words: Words, i: int, seen: set[str]) -> str | None:
 def _is_whole_version(words: Words, i: int, last: int, versioned: set[str]) -> bool:
     """Whether a number without a dot, or one grouped like thousands, is a version."""
     word = words.words[i]
-    if _measured(words, i) or word.value is not None and not (word.value < 1000 or len(word.text) == 4 and word.text[0] == "2"):
+    if (
+        _measured(words, i)
+        or (word.value is not None
+        and not (word.value < 1000 or (len(word.text) == 4 and word.text[0] == "2")))
+    ):
         return False
     at = i - 1
     while at > i - 4 and words.has(at, _TABLE + "links") and not _named(words, at):
@@ -108,7 +117,7 @@ def _is_whole_version(words: Words, i: int, last: int, versioned: set[str]) -> b
     name = words.words[i - 1]
     if name.kind != "word" or not (name.text[0].isupper() or name.text.isascii()):
         return False
-    return name.low in versioned and name.text[0].isupper() or words.ahead(i + 1, _TABLE + "newer") is not None
+    return (name.low in versioned and name.text[0].isupper()) or words.ahead(i + 1, _TABLE + "newer") is not None
 
 
 def _named(words: Words, i: int) -> bool:
