@@ -1,0 +1,129 @@
+"""What looks like a quantity and is none: labels, times of day, scores, telephone numbers, names, ordinals."""
+
+from __future__ import annotations
+
+from beleg.extract.values.amounts import noun_after, unit_of
+from beleg.extract.values.numerals import Numeral, numeral
+from beleg.extract.values.units import unit_after
+from beleg.extract.values.words import Words
+
+_NUMBERS = frozenset({"number", "dotted"})
+_HYPHENS = frozenset("-–‑")
+# A number with more digits is no part of a name ("Halo 2", "Airbus 320").
+_NAME_MAX = 999
+
+
+def named_numbers(words: Words) -> frozenset[tuple[str, str]]:
+    """Names with a number where nothing but a name has a capital: inside a sentence, except in German."""
+    if words.known.noun_capitals:
+        return frozenset()
+    return frozenset(
+        (words.words[i - 1].text, words.words[i].text)
+        for i in words.anchors
+        if words.words[i].kind == "number" and not words.taken[i] and words.words[i - 2].kind == "word"
+        and words.words[i - 1].kind == "word" and words.words[i - 1].text[0].isupper()
+    )  # fmt: skip
+
+
+def is_none(words: Words, number: Numeral, named: frozenset[tuple[str, str]]) -> bool:
+    """Whether a numeral stands for no quantity."""
+    first, last = number.first, number.last
+    if number.unit is None and words.back(first - 1, "quantities.labels"):
+        return True
+    if _is_clock(words, number):
+        return True
+    if number.spelled:
+        return False
+    return (
+        _is_glued(words, number)
+        or _has_neighbour(words, first, last)
+        or _is_dimension(words, first, last)
+        or (words.known.ordinal_dot and _is_ordinal(words, number))
+        or _is_name(words, number, named)
+    )
+
+
+def _is_clock(words: Words, number: Numeral) -> bool:
+    """Whether it is a time of day: "14 Uhr", "von 9 bis 17 Uhr", "в 10 часов"."""
+    last = number.last
+    join = words.ahead(last, "quantities.range_join")
+    if words.has(last, "dates.clock") or (join and words.has(join[1] + 1, "dates.clock")):
+        return True
+    return words.has(last, "dates.clock_hours") and words.has(number.first - 1, "dates.clock_before")
+
+
+def _is_glued(words: Words, number: Numeral) -> bool:
+    """Whether it is part of something written together: "3:2", "24/7", "737-800", "5G", "32-Bit-ARM"; but "(5", "„97", "-5", "€60", "16GB", "5-Nanometer"."""
+    first, last = number.first, number.last
+    before, after = words.words[first - 1], words.words[last]
+    if words.glued(first) and before.kind in ("mark", "word", *_NUMBERS):
+        further = words.words[first - 2].kind if words.glued(first - 1) else "break"
+        if before.kind != "mark" or (before.text in "/:#.&=_" and further != "break"):
+            return True
+        if before.text in _HYPHENS and further not in ("break", "mark"):
+            return True
+    if not words.glued(last) or after.kind == "break":
+        return False
+    if after.text in (":", "/"):
+        return words.words[last + 1].kind in _NUMBERS and words.glued(last + 1)
+    if after.kind in ("word", *_NUMBERS):
+        return last == first + 1 and unit_after(words, last) is None
+    return after.text in _HYPHENS and words.glued(last + 1) and _is_hyphenated_name(words, last)
+
+
+def _is_hyphenated_name(words: Words, i: int) -> bool:
+    """Whether the hyphen at a word joins a number to a name, a score or a telephone number."""
+    if words.words[i + 1].kind == "word":
+        return unit_after(words, i) is None and not words.has(i + 1, "numbers.endings")
+    second = numeral(words, i + 1)
+    if second is None:
+        return words.words[i + 1].kind in _NUMBERS
+    more = second.last
+    if words.words[more].text == "-" and words.glued(more) and words.glued(more + 1):
+        return unit_after(words, more) is None
+    return unit_of(words, second) is None and noun_after(words, more) is None
+
+
+def _has_neighbour(words: Words, first: int, last: int) -> bool:
+    """Whether a number that is no value stands right beside: a row of digits, a telephone number."""
+    return any(words.words[at].kind in _NUMBERS and not words.taken[at] for at in (first - 1, last))
+
+
+def _is_dimension(words: Words, first: int, last: int) -> bool:
+    """Whether it is one side of "30 x 20 cm": measures of one thing, or a sum that the text does not give."""
+    return any(
+        words.known.symbols.get(words.words[at].text) == "times" and words.words[at + 1].kind in _NUMBERS
+        for at in (first - 1, last)
+    )
+
+
+def _is_ordinal(words: Words, number: Numeral) -> bool:
+    """Whether it is an ordinal: "im 3. Quartal", "2023. godine", "die 2. und 3. Reihe"."""
+    last = number.last
+    dot, after = words.words[last], words.words[last + 1]
+    if dot.text != "." or not words.glued(last) or number.last != number.first + 1 or number.value != int(number.value):
+        return False
+    if after.kind == "break":
+        return False
+    if after.text[0].islower() or after.text in (",", ")", "–"):
+        return True
+    return words.has(number.first - 1, "dates.day_before") and after.text[0].isupper() and number.value < 100
+
+
+def _is_name(words: Words, number: Numeral, named: frozenset[tuple[str, str]]) -> bool:
+    """Whether a whole number belongs to the name before it: "Halo 2", "Fjell 12"."""
+    i = number.first
+    name, digits = words.words[i - 1], words.words[i].text
+    if name.kind != "word" or number.last != i + 1 or not digits.isdigit() or number.value > _NAME_MAX:
+        return False
+    if not name.text[0].isupper() or "months" in name.tags or "weekdays" in name.tags:
+        return False
+    if (name.text, digits) in named:
+        return True
+    if unit_of(words, number) is not None:
+        return False
+    # At the start of a sentence every word has a capital: only an odd one ("Wi-Fi 7", "LH 454") is surely a name.
+    inside = words.words[i - 2].kind == "word" or not (name.text[1:] or "a").islower()
+    if words.known.noun_capitals:
+        return inside and noun_after(words, number.last) is None
+    return inside or (words.known.script == "Cyrl" and name.text.isascii())

@@ -1,0 +1,307 @@
+"""What a lexicon says of the words of a text, looked up once a word type."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+from beleg.lexicons import Lexicon
+
+_ISO = re.compile(r"\d{4}-\d\d-\d\d")
+_DAY_MONTH = re.compile(r"(\d{1,2})\.[ \u00a0]?(\d{1,2})\.[ \u00a0]?(\d{4}|\d\d)?")
+_CODE = re.compile(r"\d+[A-Z]\d+")
+# Dots that group thousands: 1.050, 1.844.036; not 0.125 and not 24.04.
+_GROUPED = re.compile(r"[1-9]\d{0,2}(?:\.\d{3})+(?:,\d+)?")
+_DOTTED = re.compile(r"\d+(?:\.\d+)+")
+_SPACES = re.compile(r"[ \u00a0\u202f\u2009]")
+_FORM_WORD = re.compile(r"[\w*]+(?:[-'./][\w*]+)*|[^\w\s]")
+# Word types are few, but numbers are not: forget all when there are this many.
+_MAX_TYPES = 100_000
+
+# Table of the lexicon → how a phrase of it is found: from its first word on, or from its last word back.
+_FORWARD = {
+    "numbers.plus_half", "numbers.below_zero", "units.per", "units.rates", "qualifiers.after", "dates.same_day",
+    "dates.years", "dates.months", "dates.days", "quantities.versions.newer", "numbers.factors", "numbers.fractions", "dates.tenses",
+    "units.words", "currencies.words", "currencies.hundredths", "dates.roles", "numbers.scales", "dates.seasons", "dates.season_adverbs",
+}  # fmt: skip
+_BACKWARD = {"qualifiers.before", "quantities.labels", "quantities.versions.systems", "dates.tenses_before"}
+# Tags that by themselves may begin a value.
+_ANCHORS = {
+    "months", "weekdays", "dates.days", "dates.shifts", "dates.years", "dates.months", "dates.seasons",
+    "dates.season_adverbs", "dates.same_day", "dates.edges", "numbers.words", "numbers.scales", "numbers.many", "numbers.about", "numbers.fractions",
+    "numbers.factors", "numbers.each", "numbers.ordinals", "numbers.plus_half", "compound",
+}  # fmt: skip
+
+Phrase = tuple[tuple[str, ...], Any]
+
+
+class Word(NamedTuple):
+    """What is known of a word type."""
+
+    text: str
+    # In lower case; Russian ё as е.
+    low: str
+    # "word", "number", "dotted" (2.14, 24.04), "version" (2.14.*, v2.1), "code" (23H2), "iso", "day" (16.6., 2.10.2023),
+    # "clock" (6:15), "url", "mark", "break" (the end of a line).
+    kind: str
+    # Of a number in digits; None where it is written in a way no number is.
+    value: float | None
+    # Name of the lexicon table → phrases that begin (or end) with the word: the other words, and what they stand for.
+    tags: Mapping[str, tuple[Phrase, ...]]
+    # The same for single words: name of the table → what the word stands for.
+    single: Mapping[str, Any]
+    # Whether a value may begin here.
+    anchor: bool
+
+
+NONE: Mapping[str, tuple[Phrase, ...]] = {}
+BREAK = Word("", "", "break", None, NONE, NONE, False)
+SPACE = Word(" ", " ", "space", None, NONE, NONE, False)
+
+
+def number(text: str) -> float | None:
+    """The value of digits with their grouping and decimal sign; None for what no number is written like.
+
+    A dot before one or two last digits is a decimal dot for the caller to accept or not (`kind` is "dotted").
+    """
+    text = _SPACES.sub("", text)
+    if len(text) > 1 and text[0] == "0" and text[1].isdigit():
+        return None  # a phone number or an identifier
+    if _GROUPED.fullmatch(text):
+        return float(text.replace(".", "").replace(",", "."))
+    if text.count(",") > 1:
+        parts = text.split(".")
+        plain = re.fullmatch(r"\d{1,3}(?:,\d{3})+(?:\.\d+)?", text) is not None and len(parts) <= 2
+        return float(text.replace(",", "")) if plain else None
+    if "," in text:
+        return float(text.replace(",", ".")) if "." not in text else None
+    return float(text) if text.count(".") <= 1 else None
+
+
+def folded(text: str) -> str:
+    """A word as lexicons write it: in lower case, Russian ё as е."""
+    return text.lower().replace("ё", "е")  # noqa: RUF001
+
+
+class Vocabulary(dict[str, Word]):
+    """Word types by their exact spelling; one that is new is looked up in the lexicon."""
+
+    def __init__(self, lexicon: Lexicon) -> None:
+        super().__init__()
+        values = lexicon.values
+        self.capitals: bool = values["dates"]["capitals"]
+        self.noun_capitals: bool = values["quantities"]["capitals"]
+        self.ordinal_dot: bool = values["numbers"]["ordinal_dot"]
+        self.inverted: bool = values["quantities"]["inverted"]
+        self.script = lexicon.script
+        self.one_measured = frozenset(values["quantities"]["one_measured"])
+        self._exact: dict[str, dict[str, list[Phrase]]] = {}
+        self._prefix: dict[str, dict[str, list[Phrase]]] = {}
+        self._suffix: dict[str, dict[str, list[Phrase]]] = {}
+        for table, form, meaning in _entries(values):
+            self._add(table, form, meaning)
+        numerals = {form: float(key) for key, forms in values["numbers"]["words"].items() for form in forms}
+        scales = {form: float(key) for key, forms in values["numbers"]["scales"].items() for form in forms}
+        stems = {form: float(key) for key, forms in values["numbers"]["stems"].items() for form in forms}
+        self._glue = set(values["numbers"]["glue"])
+        glue = dict.fromkeys([*values["numbers"]["glue"], *values["numbers"]["plus_half"]], 0.0)
+        # "Tausend" is a part of a German compound; "миллиард" only ends one ("полмиллиарда").
+        self._scales = {form for form in scales if scales[form] <= 1000}
+        self._parts = {form: scales[form] for form in self._scales} | numerals | stems | glue
+        self._halves = set(values["numbers"]["plus_half"])
+        self._stems = stems
+        parts = sorted((part for part in self._parts if part.isalpha()), key=lambda part: (-len(part), part))
+        self._compound = re.compile("|".join(map(re.escape, parts)))
+        symbols = {
+            s: unit for t in ("units", "currencies") for unit, forms in values[t]["symbols"].items() for s in forms
+        }
+        self.symbols = symbols
+        ordered = "|".join(re.escape(s) for s in sorted(symbols, key=lambda s: (-len(s), s)))
+        # A unit after its number; a currency sign may stand before it.
+        self.symbol_after = re.compile(rf"[ \u00a0\u202f\u2009]?(?:{ordered})(?![^\W_])")
+        signs = {s for forms in values["currencies"]["symbols"].values() for s in forms}
+        self.currency_before = signs
+        # "EUR 12,5 Mio."
+        self.codes = {code: code for code in values["currencies"]["words"]}
+
+    def _add(self, table: str, form: str, meaning: Any) -> None:
+        words = _FORM_WORD.findall(form)
+        if table in _BACKWARD:
+            words.reverse()
+        first, rest = words[0], tuple(words[1:])
+        if first.startswith("*"):
+            where, first = self._suffix, first[1:]
+        elif first.endswith("*"):
+            where, first = self._prefix, first[:-1]
+        else:
+            where = self._exact
+        where.setdefault(first, {}).setdefault(table, []).append((rest, meaning))
+
+    def __missing__(self, text: str) -> Word:
+        if len(self) > _MAX_TYPES:
+            self.clear()
+        word = self[text] = self._look_up(text)
+        return word
+
+    def _look_up(self, text: str) -> Word:
+        first = text[0]
+        if first.isspace():
+            return BREAK if "\n" in text else SPACE
+        low = folded(text)
+        if first.isdigit():
+            return self._digits(text, low)
+        if first in "vV" and _DOTTED.fullmatch(text[1:]):
+            return Word(text, low, "version", None, NONE, NONE, True)
+        if low.startswith(("http:", "https:", "www.")):
+            return Word(text, low, "url", None, NONE, NONE, False)
+        tags = self.tags_of(low)
+        single = {table: phrases[-1][1] for table, phrases in tags.items() if not phrases[-1][0]}
+        kind = "word" if first.isalpha() else "mark"
+        return Word(text, low, kind, None, tags, single, not _ANCHORS.isdisjoint(tags) or text in self.currency_before)
+
+    def _digits(self, text: str, low: str) -> Word:
+        kind, value = "number", None
+        if _ISO.fullmatch(text):
+            kind = "iso"
+        elif _DAY_MONTH.fullmatch(text):
+            kind = "day"
+        elif text.endswith("*"):
+            kind = "version"
+        elif ":" in text:
+            kind = "clock"
+        elif _CODE.fullmatch(text):
+            kind = "code"
+        elif len(text) < 40:
+            value = number(text)
+            if _DOTTED.fullmatch(text) and not _GROUPED.fullmatch(text):
+                kind = "dotted"
+        return Word(text, low, kind, value, NONE, NONE, True)
+
+    def tags_of(self, low: str) -> Mapping[str, tuple[Phrase, ...]]:
+        """The tables in which a word in lower case begins (or ends) a phrase."""
+        found: dict[str, list[Phrase]] = {}
+        for tables in self._matching(low):
+            for table, phrases in tables.items():
+                found.setdefault(table, []).extend(phrases)
+        tags = {table: tuple(sorted(phrases, key=lambda p: -len(p[0]))) for table, phrases in found.items()}
+        if "numbers.words" not in tags and "numbers.scales" not in tags and "numbers.about" not in tags:
+            compound = self._take_apart(low)
+            if compound is not None:
+                tags["compound"] = (((), compound),)
+        return tags or NONE
+
+    def _matching(self, low: str) -> Iterator[dict[str, list[Phrase]]]:
+        if low in self._exact:
+            yield self._exact[low]
+        for length in range(1, len(low) + 1):
+            if low[:length] in self._prefix:
+                yield self._prefix[low[:length]]
+            if length < len(low) and low[length:] in self._suffix:
+                yield self._suffix[low[length:]]
+
+    def _take_apart(self, low: str) -> tuple[float, str | None, float] | None:
+        """What a compound stands for: value, unit, and factor ("einundzwanzig", "vierjährig", "полмиллиарда")."""
+        at, parts = 0, []
+        while found := self._compound.match(low, at):
+            parts.append(found.group())
+            at = found.end()
+        # "ein" is also an article and a prefix, "und" alone is no number.
+        while parts:
+            rest = low[at:]
+            value = self._sum(parts)
+            if value is not None:
+                if not rest:
+                    return (value, None, 1.0) if len(parts) > 1 and parts[0] not in self._stems else None
+                unit = self._rest(rest, parts)
+                if unit is not None:
+                    return value, *unit
+            at -= len(parts.pop())
+        return None
+
+    def _rest(self, rest: str, parts: list[str]) -> tuple[str | None, float] | None:
+        tables: dict[str, list[Phrase]] = {}
+        for found in self._matching(rest):
+            for table, phrases in found.items():
+                tables.setdefault(table, []).extend(phrases)
+        for rest_words, unit in tables.get("units.adjectives", ()):
+            if not rest_words:
+                return unit, 1.0
+        if parts[0] in self._stems and len(parts) == 1:
+            for table in ("units.words", "currencies.words"):
+                for rest_words, unit in tables.get(table, ()):
+                    if not rest_words:
+                        return unit, 1.0
+            for rest_words, scale in tables.get("numbers.scales", ()):
+                if not rest_words:
+                    return None, scale
+        return None
+
+    def _sum(self, parts: list[str]) -> float | None:
+        """The value of a compound's parts; None if there is no number among them or a joint stands at an end."""
+        if parts[0] in self._glue or parts[-1] in self._glue:
+            return None
+        total, current = 0.0, 0.0
+        for part in parts:
+            value = self._parts[part]
+            if part in self._halves:
+                current += 0.5
+            elif part in self._scales:
+                scaled = (current or 1) * value
+                if value >= 1000:
+                    total, current = total + scaled, 0.0
+                else:
+                    current = scaled
+            else:
+                current += value
+        return total + current or None
+
+
+def _entries(values: Mapping[str, Any]) -> Iterator[tuple[str, str, Any]]:
+    """Every form of the value tables: name of the table, form, what it stands for."""
+    for table, size in (("months", 12), ("weekdays", 7)):
+        given = values[table]
+        for n in range(size):
+            for form in dict.fromkeys(given[key][n].lower() for key in ("wide", "standalone") if key in given):
+                yield table, form, n + 1
+            for form in given["forms"][str(n + 1)]:
+                yield table, form, n + 1
+    for n, form in enumerate(values["months"]["short"]):
+        yield "months.short", form.lower().rstrip("."), n + 1
+    numbers = values["numbers"]
+    for name in ("words", "scales", "many", "about", "fractions", "factors", "ordinals"):
+        for key, forms in numbers[name].items():
+            for form in forms:
+                yield f"numbers.{name}", form, float(key)
+    for name in ("glue", "plus_half", "each", "part", "minus", "plus", "below_zero", "endings"):
+        for form in numbers[name]:
+            yield f"numbers.{name}", form, None
+    for table, names in (
+        ("units", ("words", "adjectives", "per", "rates")),
+        ("currencies", ("words", "hundredths")),
+        ("qualifiers", ("before", "after")),
+        (
+            "dates",
+            ("days", "shifts", "years", "months", "seasons", "season_adverbs", "tenses", "tenses_before", "roles"),
+        ),
+    ):
+        for name in names:
+            for key, forms in values[table][name].items():
+                for form in forms:
+                    yield f"{table}.{name}", form, key
+    for table in ("dates", "quantities", "qualifiers"):
+        inner = values[table]
+        for name, forms in inner.items():
+            if isinstance(forms, list):
+                for form in forms:
+                    yield f"{table}.{name}", form, None
+    for name, forms in values["quantities"]["versions"].items():
+        for form in forms:
+            yield f"quantities.versions.{name}", form, None
+
+
+@lru_cache(maxsize=8)
+def vocabulary(lexicon: Lexicon) -> Vocabulary:
+    """The vocabulary of a lexicon; made once."""
+    return Vocabulary(lexicon)
