@@ -123,6 +123,16 @@ def test_without_exchange_of_names(tmp_path, monkeypatch):
     assert leftovers(out) == []
 
 
+def test_a_swap_that_was_cut_off_is_taken_back(tmp_path):
+    out = tmp_path / "public"
+    build(out, OLD)
+    (out / "CNAME").write_bytes(b"a")
+    out.rename(tmp_path / ".public.old")
+    build(out)
+    assert content(out).keys() == {"CNAME", "index.html", "de/index.html", MANIFEST}
+    assert leftovers(out) == []
+
+
 KILLED = """
 import sys
 from pathlib import Path

@@ -67,6 +67,11 @@ def test_one_letter_of_a_source(check, edition):
         check(texts=texts)
 
 
+def test_a_source_that_has_gone(edition, printed, site, tmp_path):
+    with pytest.raises(RenderError, match=r"hain/\w\w.md can't be read again: no such file"):
+        verify(edition, site, lambda article: (tmp_path / "sources" / article).read_text("utf-8"), printed[1])
+
+
 def test_a_fact_without_mention(check, edition):
     planted = replace(edition.facts[0], id="f-000000000000", mentions=())
     with pytest.raises(RenderError, match="fact f-000000000000 has no ground: no article mentions it"):

@@ -7,6 +7,7 @@ import errno
 import json
 import os
 import shutil
+import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from hashlib import sha256
@@ -41,8 +42,11 @@ def replace_site(
         ProjectError: The folder can't be written, or is somebody else's.
     """
     out = out.resolve()
-    new = out.with_name(f".{out.name}.new")
+    new, old = out.with_name(f".{out.name}.new"), out.with_name(f".{out.name}.old")
     try:
+        if old.exists() and not out.exists():
+            # A build died between the two steps of a swap.
+            old.rename(out)
         ours = _manifest(out, adopt=adopt)
         shutil.rmtree(new, ignore_errors=True)
         new.mkdir()
@@ -53,7 +57,7 @@ def replace_site(
             _write(new / MANIFEST, listing)
             for path in _foreign(out, ours):
                 _take_over(out / path, new / path)
-            _swap(new, out)
+            _swap(new, out, old)
         finally:
             shutil.rmtree(new, ignore_errors=True)
     except OSError as error:
@@ -114,13 +118,12 @@ def _take_over(old: Path, new: Path) -> None:
         shutil.copy2(old, new, follow_symlinks=False)
 
 
-def _swap(new: Path, out: Path) -> None:
+def _swap(new: Path, out: Path, old: Path) -> None:
     """Put `new` in the place of `out` in one step; what was there is then under `new`."""
     if not out.exists():
         new.rename(out)
     elif not _exchanged(new, out):
         # Two steps where the system has no exchange of names: for a moment nothing is there.
-        old = out.with_name(f".{out.name}.old")
         shutil.rmtree(old, ignore_errors=True)
         out.rename(old)
         new.rename(out)
@@ -128,5 +131,8 @@ def _swap(new: Path, out: Path) -> None:
 
 
 def _exchanged(one: Path, other: Path) -> bool:
-    rename = getattr(ctypes.CDLL(None, use_errno=True), "renameat2", None)
+    """Exchange two names in one step, where Linux and the file system can."""
+    if sys.platform != "linux":
+        return False
+    rename = getattr(ctypes.CDLL(None), "renameat2", None)
     return rename is not None and rename(_AT_FDCWD, os.fsencode(one), _AT_FDCWD, os.fsencode(other), _EXCHANGE) == 0

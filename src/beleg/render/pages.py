@@ -16,8 +16,6 @@ from beleg.render.views import EditionView, Index, Viewer, Words
 # What a locale calls itself; the same on the pages of all.
 LOCALE_NAMES: Final = {"de": "Deutsch", "sr-Cyrl": "Српски", "sr-Latn": "Srpski", "ru": "Русский", "en": "English"}
 ASSETS: Final = ("style.css", "beleg.js", "icon.svg")
-# A page must stay light on a phone.
-MAX_BYTES: Final = 300_000
 
 Wording = Callable[[Environment, str, Edition], Words]
 
@@ -58,7 +56,12 @@ def pages(
         except TemplateError as error:
             raise _failed(error, f"facts/{locale}.jinja") from error
         sentences |= {(locale, fact): said for fact, said in viewer.sentences()}
-        environment.globals |= {"site": site, "edition": view, "locale_names": LOCALE_NAMES}
+        environment.globals |= {
+            "site": site,
+            "edition": view,
+            "locale_names": LOCALE_NAMES,
+            "address": (site.address or "").rstrip("/"),
+        }
         for path, text in _of_locale(environment, view):
             yield f"{locale}/{path}", text.encode()
         doors.append(Door(locale=locale, name=LOCALE_NAMES[locale], tagline=_tagline(environment)))

@@ -169,7 +169,11 @@ def _check_quote(
 
 
 def _check_source(place: str, one: Statement, source: Callable[[str], str]) -> None:
-    found = source(one.article)[one.start : one.end]
+    try:
+        found = source(one.article)[one.start : one.end]
+    except OSError as error:
+        reason = (error.strerror or str(error)).lower()
+        raise RenderError(f"{one.article} can't be read again: {reason}", path=place, hint=_HINT) from error
     if found != one.quote:
         raise RenderError(
             f"{one.id} is not what {one.article} says at {one.start}–{one.end}: {_difference(found, one.quote)}",
