@@ -26,6 +26,8 @@ MAX_AGE = 3
 # How far from "it says" the document may stand, how far into a sentence a speaker's colon, and how far before it the
 # speaker, in tokens.
 DOCUMENT_REACH, COLON_REACH, COLON_GAP = 6, 16, 6
+# A party that opens a clause stands among its first tokens.
+OPENING = 3
 # Documents whose content is an authority's or a laboratory's own, unless the text says whose it is.
 OFFICIAL_DOCUMENTS = frozenset({"decision", "ruling", "order", "advisory", "court file"})
 SCIENTIFIC_DOCUMENTS = frozenset({"study", "test report", "survey"})
@@ -97,8 +99,11 @@ class Attributor:
         self.last: Voice | None = None
         self.age = 0
         self.paragraph = -1
-        # The organisation named last: possessives and bare staff nouns belong to it.
+        # The organisation named last in the paragraph: bare staff nouns and persons belong to it.
         self.near: str | None = None
+        # The parties of the sentence at hand, and whether it praises.
+        self.found: Sequence[Party] = ()
+        self.praised = False
         # A document or speaker announced a list: plain sentences of the paragraph go on with it.
         self.section = False
         # The voice of a lead-in that ended in a colon, for the list items under it.
@@ -188,6 +193,9 @@ class Attributor:
 
     def frames(self, sentence: Sentence, found: Sequence[Party]) -> list[Frame]:
         """The frames of a sentence, in the order of their cues."""
+        self._enter(sentence)
+        self.found = found
+        self.praised = bool(sentence.of("say", "praise"))
         result = []
         for hit in sentence.of("say") + sentence.of("source"):
             frame = self._frame(sentence, hit, found)
@@ -361,6 +369,8 @@ class Attributor:
                 cost += AFTER_PREPOSITION
             if bare_document and party.first >= hit.last and party.first not in prepositions:
                 cost += AFTER_PREPOSITION  # a document behind the verb is what is written, not who writes
+            if party.label == "medium" and hit.label != "find" and party.first >= hit.last:
+                cost += AFTER_PREPOSITION  # "told the magazine": it carries, it does not speak
             if party.anaphor and not (party.organisation or party.person):
                 cost += 1
             if not (party.organisation or party.person or party.anaphor or party.document) and party.label != "staff":
@@ -396,6 +406,8 @@ class Attributor:
             return None
         if role == "analyst" and person:
             claimant = person
+        elif person and person != claimant:
+            self.book.employer.setdefault(person, claimant)
         voice = Voice(
             evidence=EVIDENCE[role], claimant=claimant, role=role, role_from=reason, rule=rule,
             confidence=0.85 if reason != "open" else 0.65, manner=manner, via=party.document,
@@ -403,12 +415,18 @@ class Attributor:
         )  # fmt: skip
         return self._recast(voice, manner, person)
 
+    def _nearest(self, party: Party) -> str | None:
+        """The organisation named last before a party, in its sentence or its paragraph."""
+        before = [p.organisation for p in self.found if p.organisation and p.first < party.first]
+        return before[-1] if before else self.near
+
     def _behind(self, party: Party, label: str | None, role: Role, person: str | None) -> str | None:
         """Whom a party without an organisation of its own speaks for."""
         if role == "analyst":
             return person or party.word("analyst")
-        if (label == "staff" or person) and self.near:
-            return self.near
+        near = self._nearest(party)
+        if (label == "staff" or person) and near:
+            return near
         if role == "vendor":
             return self.book.vendor
         if self.last and self.last.role == role:
@@ -452,19 +470,25 @@ class Attributor:
             return "authority", f"text: {party.document}"
         if party.document in SCIENTIFIC_DOCUMENTS and not label:
             return "laboratory", f"text: {party.document}"
-        if label in ("staff", "insider") and not person:
-            return "vendor", f"text: {party.word(label)}"
-        if person:
-            if self.near:
-                near = self.book.role(self.near)
-                return (near, "text: employer") if near else ("vendor" if self.near == vendor else "customer", "open")
+        if person or label == "staff":
+            near = self._nearest(party)
+            if near:
+                role = self.book.role(near)
+                ours = vendor is not None and register.party(near) == register.party(vendor)
+                if role and not ours and role != "vendor":
+                    return role, "text: employer"
+                return ("vendor", "story") if ours else ("customer", "open")
             return ("vendor" if label == "staff" else "analyst"), "open"
+        if label == "insider":
+            return "vendor", f"text: {party.word(label)}"
         return "vendor", "open"
 
     def _recast(self, voice: Voice, manner: str, person: str | None = None) -> Voice:
         """A voice in another manner: a laboratory that only judges shows nothing; a medium that measured does."""
         if voice.role == "laboratory" and (manner in VIEWS or (person and manner != "find")):
             return replace(voice, evidence="third_party_opinion", claimant=person or voice.claimant)
+        if voice.role == "competitor" and voice.role_from == "names" and self.praised:
+            return replace(voice, evidence="partner_claim", role="partner")
         if voice.role == "medium" and manner == "find":
             return replace(voice, evidence="independent_evidence")
         return voice
@@ -475,13 +499,13 @@ class Attributor:
         self, sentence: Sentence, units: Sequence[Span], frames: Sequence[Frame], found: Sequence[Party]
     ) -> list[Voice]:
         """The voice of each unit of a sentence; remembers what carries over to the next one."""
-        self._enter(sentence)
         result: list[Voice] = []
         for unit in units:
             inside = [f for f in frames if unit[0] <= sentence.tokens[f.first].start < unit[1]]
             before = [f for f in frames if sentence.tokens[f.first].start < unit[0]]
             after = [f for f in frames if sentence.tokens[f.first].start >= unit[1]]
-            voice = self._own_voice(sentence, unit, framed=bool(inside)) or self._framed(sentence, inside)
+            voice = self._unanswered(sentence, unit) or self._own_voice(sentence, unit, framed=bool(inside))
+            voice = voice or self._framed(sentence, inside) or self._acting(sentence, unit, found)
             if voice is None:
                 voice = self._neighbour(sentence, unit, before, after, result)
             if voice is None:
@@ -534,6 +558,33 @@ class Attributor:
                 if label == "first_person" and framed:
                     continue
                 return self.own(f"own.{label}", 0.85, cue=cue)
+        return None
+
+    @staticmethod
+    def _unanswered(sentence: Sentence, unit: Span) -> Voice | None:
+        """ "Did not reply": nobody's statement."""
+        for hit in sentence.of("voice", "no_answer"):
+            cue = sentence.span(hit)
+            if unit[0] <= cue[0] < unit[1] and not sentence.quoted(cue[0]):
+                return replace(NOBODY, rule="no-answer", confidence=0.8, cue=cue)
+        return None
+
+    def _acting(self, sentence: Sentence, unit: Span, found: Sequence[Party]) -> Voice | None:
+        """A document or a laboratory that opens a clause without a reporting verb: what follows is its content, or its act."""
+        if self._analysis(sentence, unit):
+            return None
+        first = sentence.index(unit[0])
+        prepositions = {hit.last for hit in sentence.of("clause", "preposition")}
+        opening = [p for p in found if first <= p.first <= first + OPENING and p.first not in prepositions]
+        if not opening:
+            return None
+        party = opening[0]
+        counted = any(unit[0] <= q.start < unit[1] for q in self.reading.values.quantities)
+        if party.document and not party.person and not party.anaphor:
+            dated = any(unit[0] <= d.start < unit[1] and d.role == "document" for d in self.reading.values.dates)
+            return None if dated else self.speak(party, "name", rule="act.document", cue=None)
+        if party.label == "laboratory" and counted and (party.organisation or not party.person):
+            return self.speak(party, "find", rule="act.laboratory", cue=None)
         return None
 
     def _framed(self, sentence: Sentence, frames: Sequence[Frame]) -> Voice | None:

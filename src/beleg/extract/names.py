@@ -39,7 +39,8 @@ _CODE = re.compile(
 )
 _BACKTICKS = re.compile(r"`([^`\s]{2,60})`")
 _DOTTED = re.compile(r"[A-Za-z_]\w+(?:\.[A-Za-z_]\w+)+\Z")
-_CAMEL = re.compile(r"[^\W\d_A-ZА-Я]*[a-zа-яäöüčćšžđ][A-Z]")
+# A capital within a word: DeviceMesh, DTensor, macOS.
+_CAMEL = re.compile(r"[a-zа-яäöüčćšžđ][A-Z]|[A-Z]{2}[a-z]{3}")
 _NO_SIGN = re.compile(r"[QqHv]\d|[vV]\d+|[A-Z]\d?\Z|\w+Innen\Z|[IVXLC]+\Z|-?\w\Z")
 _HYPHEN = re.compile("[-\u2010\u2011]")
 _OPENING = '„“«"»”'
@@ -278,7 +279,7 @@ class _Finder:
             return "low"
         if _NO_SIGN.match(text) and _NO_SIGN.fullmatch(text):
             return ""
-        if any(c.isdigit() for c in text) or "_" in text or _CAMEL.match(text) or _DOTTED.match(text):
+        if any(c.isdigit() for c in text) or "_" in text or _CAMEL.search(text) or _DOTTED.match(text):
             return "sign"
         if text.isupper() or (cut and text.isascii() and text.isupper()):
             return "sign"
@@ -417,6 +418,14 @@ class _InArticle:
                         points[word] += 3
                     elif previous.shape == "cap" and previous.common and before.text not in lists["measures"]:
                         points[word] += 3 if previous.role else 2
+                    elif (
+                        previous.shape == "cap"
+                        and index > 1
+                        and before.text not in lists["measures"]
+                        and self._determined(tokens, looks, index - 1)
+                    ):
+                        # Behind a noun with its article stands a name: "der Paketdienst Botenwerk".
+                        points[word] += 2
                     elif before.low in lists["before"] and not next_cap:
                         points[word] += 1.5
                     elif before.low in lists["place_prepositions"]:

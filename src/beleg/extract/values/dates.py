@@ -14,6 +14,9 @@ from beleg.records import DateRole
 _PAST_BIAS = 1.5
 # How far a word may stand from a date to tell its tense or its role.
 _REACH = 12
+# A day is in the nearer year, unless both are about as near and a word right beside it tells the tense.
+_DAY_REACH = 5
+_NEARER = 2.0
 _DAY = re.compile(r"(\d{1,2})\.[ \u00a0]?(\d{1,2})\.[ \u00a0]?(\d{4}|\d\d)?")
 # Months from the middle of a season until it is over.
 _SEASON = 2
@@ -317,7 +320,7 @@ class _Finder:
         """A date with the year that fits the article's date and what the sentence says of past and future."""
         tail = f"-{month:02}" if day is None else f"-{month:02}-{day:02}"
         if self.reference is None:
-            return "-" + tail
+            return f"-{tail}"
         today = self.reference
         here = (month, day or 0) if day else (month, 0)
         now = (today.month, today.day) if day else (today.month, 0)
@@ -329,8 +332,8 @@ class _Finder:
         ahead = (dt.date(after, month, middle) - today).days
         nearest = "future" if ahead * _PAST_BIAS < behind else "past"
         tense = self._tense_of_place(first)
-        if day is None and tense in (None, "since"):
-            of_sentence = self._tense_of_sentence(first, last)
+        if tense in (None, "since") and (day is None or max(behind, ahead) < _NEARER * min(behind, ahead)):
+            of_sentence = self._tense_of_sentence(first, last, _REACH if day is None else _DAY_REACH)
             tense = of_sentence if tense is None or of_sentence == "future" else "past"
         if tense not in ("past", "future"):
             tense = nearest
@@ -351,10 +354,10 @@ class _Finder:
                 return None
             at -= 1
 
-    def _tense_of_sentence(self, first: int, last: int) -> str | None:
+    def _tense_of_sentence(self, first: int, last: int, reach: int) -> str | None:
         """What the nearest word of a date's sentence says that tells a tense."""
         words = self.words
-        for index, _ in words.sentence((first + last - 1) // 2, _REACH):
+        for index, _ in words.sentence((first + last - 1) // 2, reach):
             if not first <= index < last and (found := words.ahead(index, "dates.tenses")):
                 return str(found[0])
         return None
