@@ -63,6 +63,8 @@ class _Page(HTMLParser):
         """An element of a drawing, closed where it opens."""
 
     def handle_endtag(self, tag: str) -> None:
+        if all(name != tag for name, _, _ in self._open):
+            return
         while self._open:
             name, _, role = self._open.pop()
             if role == "quote" and self._quote is not None:
