@@ -70,6 +70,13 @@ def test_what_the_page_says_of_itself():
     assert (article.author, article.url) == ("Eva Lind, Jan Pohl", "https://herd.example/akku")
 
 
+def test_a_heading_that_words_the_title_differently_is_a_title_too():
+    article = page(
+        "<meta property='og:title' content='Kurz'><article><h1>Lang</h1><p>Der Hersteller sagt, es läuft.</p></article>"
+    )
+    assert (article.title, pieces(article)[0]) == ("Kurz", ("title", "Lang"))
+
+
 def test_consent_texts_are_no_article():
     article = case("cookie-banner.html")
     assert article.text == "Die Notenbank senkt die Gebühr auf 0,05 Prozent.\n\nDas gilt ab dem 1. Dezember 2026."

@@ -147,24 +147,25 @@ def _pieces(text: str) -> list[str]:
 
 
 def _author_line(line: str) -> Byline | None:
-    """A line that gives only an author: an author's word, then nothing but names."""
+    """A line that gives only an author or a section: a word for it, then nothing but names."""
     if line[-1] in ".!?;,":
         return None
     label = _AUTHOR_LABEL.match(line)
-    if label:
-        known = label[1].split(maxsplit=1)[0].lower()
-        rest = line[label.end() :]
-    else:
-        known, rest = line.split(" ", 1) if " " in line else (line, "")
-        known = known.lower()
-    if known not in words("author") and known not in words("section"):
+    first, _, rest = (label[1], "", line[label.end() :]) if label else line.partition(" ")
+    known = first.split(maxsplit=1)[0].lower()
+    if not _are_names(rest):
         return None
-    tokens = _WORDS.findall(rest)
+    if known in words("author"):
+        return Byline(author=rest.strip())
+    # "Analyse Eva Lind": in German two nouns would look the same, so nobody is named by it.
+    return Byline() if known in words("section") else None
+
+
+def _are_names(text: str) -> bool:
+    """Whether words are names of persons: two capitalised words or more, joined by nothing but `und` and its like."""
+    tokens = _WORDS.findall(text)
     names = [token for token in tokens if token[0].isupper()]
-    # "Von Judith Wennemann und Tarek Osmani": one small word at most for each two names.
-    if not names or len(tokens) - len(names) > len(names) // 2 or len(tokens) > 8:
-        return None
-    return Byline(author=rest.strip())
+    return 2 <= len(names) <= len(tokens) <= 8 and all(t[0].isupper() or t in words("joining") for t in tokens)
 
 
 def _author(pieces: list[str]) -> str | None:
@@ -173,7 +174,7 @@ def _author(pieces: list[str]) -> str | None:
         if label and label[1].split()[0].lower() in words("author"):
             return piece[label.end() :].strip()
         first, _, rest = piece.partition(" ")
-        if first.lower() in words("author") and rest and not label and rest[0].isupper():
+        if first.lower() in words("author") and not label and _are_names(rest):
             return rest.strip()
     return None
 

@@ -7,7 +7,7 @@ import unicodedata
 from typing import NamedTuple
 
 from beleg.read.blocks import blocks, ends_sentence
-from beleg.read.bylines import Byline, byline, run_in
+from beleg.read.bylines import Byline, byline, run_in, words
 from beleg.records import Block, Language, Script
 
 # The longest title of the corpus has 88 characters.
@@ -61,6 +61,8 @@ def parse(text: str, language: Language, script: Script, *, title: str | None = 
                 at = line[0] + opening.end
             break
         at = line[1]
+    if said.publisher and _is_place(said.publisher, text[at:]):
+        said = said._replace(publisher=None)
     return TextFile((*head, *blocks(text, at)), known, said)
 
 
@@ -98,6 +100,12 @@ def _title(text: str, language: Language, script: Script, title: str | None) -> 
     if apart or byline(_bare(text[after[0] : after[1]]), language, script) is not None:
         return Block(kind="title", start=start, end=end), end
     return None, 0
+
+
+def _is_place(name: str, text: str) -> bool:
+    """Whether the text speaks of a dateline's first name as of a place ("in Karlsruhe")."""
+    before = (text[: match.start()].rsplit(None, 1)[-1:] for match in re.finditer(rf"\b{re.escape(name)}\b", text))
+    return any(word and word[0].lower() in words("at") for word in before)
 
 
 def _next_line(text: str, at: int) -> tuple[int, int] | None:
