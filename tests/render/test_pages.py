@@ -105,7 +105,10 @@ def test_a_conflict_shows_both_sides_and_is_mentioned_in_the_other_group(site, e
     conflict = edition.stories[0].conflicts[1]
     claims, shown = group(page, "claims"), group(page, "shown")
     assert f'id="{conflict.id}"' in claims
-    assert all(f'<div class="side" id="{side}">' in claims for side in conflict.sides)
+    assert re.findall(r'<div class="side (\w+)" id="([^"]+)">', claims)[-2:] == [
+        ("vendor", conflict.sides[0]),
+        ("shown", conflict.sides[1]),
+    ]
     assert f'data-fact="{conflict.sides[1]}"' in shown
     assert f'href="#{conflict.id}"' in shown
     assert "Beide Angaben bleiben stehen" in claims
