@@ -40,7 +40,7 @@ _LABEL = re.compile(
 _PLAIN_LABEL = re.compile(r"(?P<name>[^\W\d_][^\n:*_|.!?]{0,40}):[ \u00a0]+(?=\S)")
 _ROW_RULE = re.compile(r"[ \t|:+-]+\Z")
 _COLUMNS = re.compile(r"\((?P<columns>[^()|]*(?:\|[^()|]*)+)\)\Z")
-_LINK = re.compile(r"(?:\[[^\]\n]*\]\([^)\n]*\)|<?https?://[^\s>]+>?|www\.[^\s]+)")
+_LINK = re.compile(r"(?:\[[^\[\]\n]*\]\([^()\s]*\)|<?https?://[^\s>]+>?|www\.[^\s]+)")
 _WORD = re.compile(r"[^\W\d_]{2,}")
 _SENTENCE_INSIDE = re.compile(r"[.!?…][“”\"«»’]?[ \u00a0][^\W\d_]")
 _CLOSING = "“”\"«»’')]*_"

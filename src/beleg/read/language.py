@@ -236,7 +236,7 @@ def _variety(words: Mapping[str, int]) -> str:
         if serbian > croatian + bosnian:
             return "sr"
         # With nothing else to go by, ijekavian is Croatian: it has most speakers.
-        return "hr" if croatian + (1 if not bosnian + eastern else 0) > bosnian + eastern else "bs"
+        return "hr" if croatian >= bosnian + eastern else "bs"
     if croatian > ekavian + serbian + eastern:
         return "hr"
     if bosnian > ekavian + serbian + croatian:
