@@ -8,21 +8,13 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from beleg.extract.values.words import Words
+from beleg.extract.values.years import complete, season, tense_before
 from beleg.records import DateRole
 
-# A month that could lie ahead does if it is this much nearer than the one that lies behind: news tell what was.
-_PAST_BIAS = 1.5
-# How far a word may stand from a date to tell its tense or its role.
+# How far a word may stand from a date to tell its role.
 _REACH = 12
-# A day is in the nearer year, unless both are about as near and a word right beside it tells the tense.
-_DAY_REACH = 5
-_NEARER = 2.0
 _DAY = re.compile(r"(\d{1,2})\.[ \u00a0]?(\d{1,2})\.[ \u00a0]?(\d{4}|\d\d)?")
-# Months from the middle of a season until it is over.
-_SEASON = 2
 _YEARS = range(1900, 2100)
-# Days between which a month-long or year-long span is measured: its middle.
-_MIDDLE = 15
 
 
 class DateFound(NamedTuple):
@@ -97,7 +89,7 @@ class _Finder:
         yield (
             i,
             i + 1,
-            f"{year}-{int(month):02}-{int(day):02}" if year else self._complete(int(month), int(day), i, i + 1),
+            f"{year}-{int(month):02}-{int(day):02}" if year else self._completed(int(month), int(day), i, i + 1),
         )
 
     def _month(self, i: int) -> int | None:
@@ -127,13 +119,13 @@ class _Finder:
         days = list(self._days_before(i))
         first = days[-1][0] if days else i
         if not days:
-            date = f"{year}-{month:02}" if year else self._complete(month, None, first, last)
+            date = f"{year}-{month:02}" if year else self._completed(month, None, first, last)
             yield i, last, date
             return
         for number, (at, day) in enumerate(reversed(days)):
             if not _valid(int(year or 2024), month, day):
                 continue
-            date = f"{year}-{month:02}-{day:02}" if year else self._complete(month, day, first, last)
+            date = f"{year}-{month:02}-{day:02}" if year else self._completed(month, day, first, last)
             end = last if number == len(days) - 1 else days[-number - 2][0]
             yield at, end, date
 
@@ -229,20 +221,13 @@ class _Finder:
         elif self.reference is None:
             return
         elif shift is not None:
-            yield i, last, str(self._shifted_season(middle, shift))
+            yield i, last, str(season(self.reference, middle, shift))
         elif (alone and not words.has(i - 1, "dates.not_today")) or self._placed(i - 1):
-            yield i, last, self._complete(middle, None, i, last)[:4]
+            yield i, last, self._completed(middle, None, i, last)[:4]
 
     def _placed(self, i: int) -> bool:
         """Whether a word makes a time of the season after it: "im Frühjahr", but not "der Winter"."""
         return any(self.words.has(i, f"dates.{table}") for table in ("season_before", "edges", "shifts"))
-
-    def _shifted_season(self, middle: int, shift: int) -> int:
-        """The year of the last, this or the next season of a middle month; one that hardly ended is not yet "last"."""
-        assert self.reference is not None
-        if shift < 0:
-            return self.reference.year + shift + (self.reference.month - middle >= _SEASON)
-        return self.reference.year + shift - (shift > 0 and middle > self.reference.month)
 
     # ------------------------------------------------------------------ relative to the article's date
 
@@ -259,7 +244,7 @@ class _Finder:
             return
         if self._beside_date(i):
             return
-        ahead = shift == "1" or self._tense_before(i - 1) == "future"
+        ahead = shift == "1" or tense_before(self.words, i - 1) == "future"
         days = (words.meaning(i, "weekdays") - self.reference.isoweekday()) % 7
         days = (days or 7) if ahead else days - 7 if days else 0
         yield i, i + 1, (self.reference + dt.timedelta(days)).isoformat()
@@ -316,58 +301,13 @@ class _Finder:
 
     # ------------------------------------------------------------------ the missing year, the role
 
-    def _complete(self, month: int, day: int | None, first: int, last: int) -> str:
-        """A date with the year that fits the article's date and what the sentence says of past and future."""
-        tail = f"-{month:02}" if day is None else f"-{month:02}-{day:02}"
-        if self.reference is None:
-            return f"-{tail}"
-        today = self.reference
-        here = (month, day or 0) if day else (month, 0)
-        now = (today.month, today.day) if day else (today.month, 0)
-        if here == now:
-            return str(today.year) + tail
-        before, after = (today.year, today.year + 1) if here < now else (today.year - 1, today.year)
-        middle = min(day or _MIDDLE, 28)
-        behind = (today - dt.date(before, month, middle)).days
-        ahead = (dt.date(after, month, middle) - today).days
-        nearest = "future" if ahead * _PAST_BIAS < behind else "past"
-        tense = self._tense_of_place(first)
-        if tense in (None, "since") and (day is None or max(behind, ahead) < _NEARER * min(behind, ahead)):
-            of_sentence = self._tense_of_sentence(first, last, _REACH if day is None else _DAY_REACH)
-            tense = of_sentence if tense is None or of_sentence == "future" else "past"
-        if tense not in ("past", "future"):
-            tense = nearest
-        return str(after if tense == "future" else before) + tail
-
-    def _tense_before(self, i: int) -> str | None:
-        found = self.words.back(i, "dates.tenses_before")
-        return found[0] if found else None
-
-    def _tense_of_place(self, first: int) -> str | None:
-        """What the preposition of a date says: "seit März", "ab Februar"."""
-        words = self.words
-        at = first - 1
-        while True:
-            if tense := self._tense_before(at):
-                return tense
-            if not any(words.has(at, table) for table in ("dates.edges", "dates.day_before", "quantities.skip")):
-                return None
-            at -= 1
-
-    def _tense_of_sentence(self, first: int, last: int, reach: int) -> str | None:
-        """What the nearest word of a date's sentence says that tells a tense."""
-        words = self.words
-        for index, _ in words.sentence((first + last - 1) // 2, reach):
-            if not first <= index < last and (found := words.ahead(index, "dates.tenses")):
-                return str(found[0])
-        return None
+    def _completed(self, month: int, day: int | None, first: int, last: int) -> str:
+        return complete(self.words, self.reference, month, day, first, last)
 
     def _role(self, first: int, last: int) -> DateRole:
-        words = self.words
-        for index, _ in words.sentence((first + last - 1) // 2, _REACH):
-            if first <= index < last:
-                continue
-            if found := words.ahead(index, "dates.roles"):
+        """What the nearest word of a date's sentence says that tells a role."""
+        for i in self.words.around(first, last, _REACH):
+            if found := self.words.ahead(i, "dates.roles"):
                 role: DateRole = found[0]
                 return role
         return "event"

@@ -33,6 +33,10 @@ _QUOTES = frozenset("„“”«»\"'(")
 _MOST_POINTS = 100
 
 
+# The row of a table is no longer than so many characters.
+_ROW = 500
+
+
 class QuantityFound(NamedTuple):
     start: int
     end: int
@@ -188,7 +192,7 @@ class _Finder:
     def _row(self, i: int) -> int:
         """Where the row of a table begins that a word stands in; 0 outside of tables. Rows are of their own units."""
         text, end = self.words.text, self.words.starts[i]
-        start = text.rfind("\n", 0, end) + 1
+        start = max(text.rfind("\n", max(0, end - _ROW), end) + 1, end - _ROW)
         return start if "|" in text[start:end] else 0
 
     def _with_one(self, found: _Found) -> _Found:

@@ -97,10 +97,8 @@ def _before_full_stop(words: Words, i: int, seen: set[str]) -> str | None:
 def _is_whole_version(words: Words, i: int, last: int, versioned: set[str]) -> bool:
     """Whether a number without a dot, or one grouped like thousands, is a version."""
     word = words.words[i]
-    if (
-        _measured(words, i)
-        or (word.value is not None
-        and not (word.value < 1000 or (len(word.text) == 4 and word.text[0] == "2")))
+    if _measured(words, i) or (
+        word.value is not None and not (word.value < 1000 or (len(word.text) == 4 and word.text[0] == "2"))
     ):
         return False
     at = i - 1

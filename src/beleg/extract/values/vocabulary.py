@@ -20,6 +20,9 @@ _FORM_WORD = re.compile(r"[\w*]+(?:[-'./][\w*]+)*|[^\w\s]")
 # Word types are few, but numbers are not: forget all when there are this many.
 _MAX_TYPES = 100_000
 
+# No compound number is longer than "neunhundertneunundneunzigtausendneunhundertneunundneunzig".
+_MAX_COMPOUND = 60
+
 # Table of the lexicon → how a phrase of it is found: from its first word on, or from its last word back.
 _FORWARD = {
     "numbers.plus_half", "numbers.below_zero", "units.per", "units.rates", "qualifiers.after", "dates.same_day",
@@ -102,6 +105,7 @@ class Vocabulary(dict[str, Word]):
         self._suffix: dict[str, dict[str, list[Phrase]]] = {}
         for table, form, meaning in _entries(values):
             self._add(table, form, meaning)
+        self._longest = max(map(len, [*self._prefix, *self._suffix]))
         numerals = {form: float(key) for key, forms in values["numbers"]["words"].items() for form in forms}
         scales = {form: float(key) for key, forms in values["numbers"]["scales"].items() for form in forms}
         stems = {form: float(key) for key, forms in values["numbers"]["stems"].items() for form in forms}
@@ -195,19 +199,21 @@ class Vocabulary(dict[str, Word]):
     def _matching(self, low: str) -> Iterator[dict[str, list[Phrase]]]:
         if low in self._exact:
             yield self._exact[low]
-        for length in range(1, len(low) + 1):
+        for length in range(1, min(len(low), self._longest) + 1):
             if low[:length] in self._prefix:
                 yield self._prefix[low[:length]]
-            if length < len(low) and low[length:] in self._suffix:
-                yield self._suffix[low[length:]]
+            if length < len(low) and low[-length:] in self._suffix:
+                yield self._suffix[low[-length:]]
 
     def _take_apart(self, low: str) -> tuple[float, str | None, float] | None:
         """What a compound stands for: value, unit, and factor ("einundzwanzig", "vierjährig", "полмиллиарда")."""
+        if len(low) > _MAX_COMPOUND:
+            return None
         at, parts = 0, []
         while found := self._compound.match(low, at):
             parts.append(found.group())
             at = found.end()
-        # "ein" is also an article and a prefix, "und" alone is no number.
+        # The last parts may belong to the unit instead: "dreiein…" is tried before "drei".
         while parts:
             rest = low[at:]
             value = self._sum(parts)

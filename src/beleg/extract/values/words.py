@@ -92,26 +92,26 @@ class Words:
         head, hyphen, _ = self.words[i].low.partition("-")
         return self.known.tags_of(head) if hyphen and head else NONE
 
-    def sentence(self, i: int, reach: int) -> Iterator[tuple[int, int]]:
-        """The words round a word within its sentence, nearest first: index and distance."""
+    def around(self, first: int, last: int, reach: int) -> Iterator[int]:
+        """The words before `first` and from `last` on within their sentence, the nearest first."""
         left = right = True
-        for distance in range(1, reach + 1):
-            for at, open_ in ((i - distance, left), (i + distance, right)):
-                if not open_ or not 0 <= at < len(self.words):
-                    continue
-                word = self.words[at]
-                if word.kind == "break" or (word.text in ".!?" and not self._inside(at)):
-                    if at < i:
-                        left = False
-                    else:
-                        right = False
-                    continue
-                yield at, distance
+        for distance in range(reach):
+            at = first - 1 - distance
+            left = left and at > 0 and not self._ends_sentence(at)
+            if left:
+                yield at
+            at = last + distance
+            right = right and at < len(self.words) and not self._ends_sentence(at)
+            if right:
+                yield at
 
-    def _inside(self, i: int) -> bool:
-        """Whether a full stop stands inside a sentence: before a small letter or a number."""
-        after = self.words[i + 1]
-        return self.words[i].text == "." and after.kind != "break" and not after.text[0].isupper()
+    def _ends_sentence(self, i: int) -> bool:
+        word = self.words[i]
+        if word.kind == "break":
+            return True
+        after = self.words[i + 1] if i + 1 < len(self.words) else BREAK
+        # A full stop before a small letter or a number stands inside a sentence.
+        return word.text in ("!", "?") or (word.text == "." and (after.kind == "break" or after.text[0].isupper()))
 
 
 class Visible(NamedTuple):
