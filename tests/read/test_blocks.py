@@ -83,6 +83,17 @@ def test_speakers_labels():
     ]  # fmt: skip
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Preis: 20 Euro\nMasse: 3 kg\nPreis: 30 Euro\nMasse: 4 kg",
+        "Tag 1: Los.\nTag 2: Weiter.\nTag 1: Los.\nTag 2: Aus.",
+    ],
+)
+def test_a_data_sheet_has_no_speakers(text):
+    assert "turn" not in {kind for kind, _ in cut(text)}
+
+
 def test_a_rubric_is_no_speaker():
     assert cut("Fazit: Es lohnt sich.\n\nTipp: Warten Sie.")[0] == ("paragraph", "Fazit: Es lohnt sich.")
 

@@ -131,6 +131,30 @@ def test_a_page_without_landmarks():
     assert (article.title, article.publisher, article.published) == (None, None, None)
 
 
+def test_a_page_whose_paragraphs_are_divisions_and_line_breaks():
+    lines = "<br><br>".join(
+        f"Absatz {n}: der Hersteller sagt, dass es läuft, und wir haben es geprüft." for n in range(3)
+    )
+    divisions = "".join(
+        f"<div>Absatz {n}: die Firma sagt, dass es läuft, und wir haben es geprüft.</div>" for n in range(3)
+    )
+    menu = (
+        "<ul>"
+        + "<li><a href='/x'>Hier steht ein langer Verweis auf einen anderen Artikel der Seite</a></li>" * 9
+        + "</ul>"
+    )
+    article = page(f"<body>{menu}<table><tr><td>{menu}</td><td><div>{lines}{divisions}</div></td></tr></table></body>")
+    assert [kind for kind, _ in pieces(article)] == ["paragraph"] * 6
+
+
+def test_the_longest_article_of_several_is_read():
+    teaser = "<article><p>Ein Anriss, der nur ein paar Worte hat und sonst nichts.</p></article>"
+    text = "".join(
+        f"<p>Absatz {n}: der Hersteller sagt, dass es läuft, und wir haben es geprüft.</p>" for n in range(4)
+    )
+    assert len(pieces(page(f"<main>{teaser}<article>{text}</article>{teaser}</main>"))) == 4
+
+
 def test_a_dateline_in_the_text_serves_where_the_page_says_nothing():
     article = page(
         "<article><h1>Neuer Akku</h1><p>Akkublatt, 27. Oktober 2026</p><p>Der Hersteller sagt, dass er läuft.</p></article>"

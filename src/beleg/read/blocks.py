@@ -275,19 +275,27 @@ def _tickers(text: str, lines: Sequence[_Line]) -> list[_Line]:
 
 
 def _labelled(text: str, lines: Sequence[_Line]) -> list[_Line]:
-    """Turns that begin with the speaker's label; a label must return to count ("Fazit: …" comes once)."""
+    """Turns that begin with the speaker's label: two voices or more, one of which returns, and they speak in sentences.
+
+    "Fazit: …" comes once, and "Preis: 20 Euro" is a line of a data sheet.
+    """
     labels = {index: match for index, line in enumerate(lines) if (match := _label(text, line))}
     often = Counter(match["name"].strip() for match in labels.values())
-    speakers = {name for name, count in often.items() if count >= 2}
-    # An interview has two voices; one label that returns is a rubric.
-    if len(often) < 2 or not speakers:
+    turns = {index for index, match in labels.items() if often[match["name"].strip()] > 1}
+    sentences = sum(1 for index in turns if _says(text[lines[index].start : lines[index].end]))
+    if len(often) < 2 or not turns or sentences < len(turns) * 0.75:
         return list(lines)
     return [
         replace(line, start=labels[index].end(), kind="turn", label=labels[index]["name"].strip())
-        if index in labels and labels[index]["name"].strip() in speakers
+        if index in turns
         else line
         for index, line in enumerate(lines)
     ]
+
+
+def _says(line: str) -> bool:
+    bare = line.rstrip(_CLOSING)
+    return bool(bare) and bare[-1] in ".!?…"
 
 
 def _label(text: str, line: _Line) -> re.Match[str] | None:
@@ -296,7 +304,10 @@ def _label(text: str, line: _Line) -> re.Match[str] | None:
     if text.startswith(("**", "__"), line.start):
         return _LABEL.match(text, line.start, line.end)
     match = _PLAIN_LABEL.match(text, line.start, line.end)
-    return match if match and len(match["name"].split()) <= 4 and match["name"][0].isupper() else None
+    if not match or len(match["name"].split()) > 4 or not match["name"][0].isupper():
+        return None
+    # "Tag 1: …" counts, it does not speak.
+    return None if any(character.isdigit() for character in match["name"]) else match
 
 
 def _plain(text: str, lines: Sequence[_Line]) -> list[_Line]:

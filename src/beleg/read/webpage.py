@@ -35,6 +35,10 @@ _CLASS_WORD = re.compile(r"[a-z]+")
 
 # A page whose text is shorter than this and asks for a password is a login form.
 _LOGIN = 300
+# A block with less text than this is no paragraph that tells where the article is: a label, a button, a caption.
+_PARAGRAPH = 40
+# How many elements up a paragraph still tells of its holder.
+_HOLDERS = 4
 
 
 class Page(NamedTuple):
@@ -107,17 +111,17 @@ def _root(tree: Any) -> Any:
     """The element that holds the article."""
     body = tree.find("body")
     body = tree if body is None else body
-    weights = {element: _weight(element) for element in body.iter("p")}
     inside: dict[Any, float] = {}
     direct: dict[Any, float] = {}
-    for paragraph, weight in weights.items():
-        if any(_is_aside(element) for element in paragraph.iterancestors()):
+    for paragraph, weight in _weights(body).items():
+        holders = [paragraph, *paragraph.iterancestors()]
+        if weight < _PARAGRAPH or any(_is_aside(element) for element in holders):
             continue
-        for depth, element in enumerate(paragraph.iterancestors()):
+        for depth, element in enumerate(holders):
             inside[element] = inside.get(element, 0.0) + weight
             # What holds paragraphs itself counts most, its holder half of it: articles are often cut by boxes.
-            if depth < 3:
-                direct[element] = direct.get(element, 0.0) + weight / (depth + 1)
+            if depth < _HOLDERS:
+                direct[element] = direct.get(element, 0.0) + weight / max(depth, 1)
     most = max(direct.values(), default=0.0)
     marked = [*tree.xpath("//*[@itemprop='articleBody']"), *tree.iter("article")]
     best = max(marked, key=lambda element: inside.get(element, 0.0), default=None)
@@ -131,10 +135,27 @@ def _root(tree: Any) -> Any:
     return next(element for element in body.iter() if direct.get(element) == most)
 
 
-def _weight(paragraph: Any) -> float:
-    text = text_of(paragraph)
-    linked = sum(len(text_of(link)) for link in paragraph.iter("a"))
-    return max(0, len(text) - 2 * linked)
+def _weights(body: Any) -> dict[Any, float]:
+    """How much running text each block element holds itself; text of links counts against it."""
+    blocks = _names("blocks")
+    weights: dict[Any, float] = {}
+
+    def weigh(element: Any, text: str | None) -> None:
+        length = len(text.strip()) if text else 0
+        linked = False
+        while length and element is not None:
+            linked = linked or element.tag == "a"
+            if element.tag in blocks:
+                weights[element] = weights.get(element, 0.0) + (-length if linked else length)
+                return
+            element = element.getparent()
+
+    for element in body.iter():
+        if isinstance(element.tag, str) and element.tag not in _names("skipped"):
+            weigh(element, element.text)
+        if element is not body:
+            weigh(element.getparent(), element.tail)
+    return weights
 
 
 def _is_aside(element: Any) -> bool:
