@@ -25,6 +25,7 @@ DE, SR, SRC, RU = ("de", "Latn"), ("sr", "Latn"), ("sr", "Cyrl"), ("ru", "Cyrl")
         ),
         ("Netzblatt, 20. November 2026, aktualisiert um 17.40 Uhr", DE, Byline(None, "Netzblatt", "2026-11-20")),
         ("Aktualisiert am 21.11.2026", DE, Byline(updated="2026-11-21")),
+        ("Mittwoch, 7. Oktober 2026", DE, Byline(published="2026-10-07")),
         ("Kilovat sat, 18. septembar 2026.", SR, Byline(None, "Kilovat sat", "2026-09-18")),
         ("Nedeljnik „Vreme sada“, petak, 20. 11. 2026.", SR, Byline(None, "Vreme sada", "2026-11-20")),
         ("Kolumna: Dana Mijić", SR, Byline("Dana Mijić")),
@@ -50,6 +51,8 @@ def test_bylines(line, language, expected):
         ("Kompanija je 18. septembra 2026. objavila novu verziju.", SR),
         ("Компания выпустила 6 октября 2026 года новый браузер", RU),
         ("Fazit", DE),
+        ("Am Mittwoch, 7. Oktober 2026, hat der Hersteller geliefert.", DE),
+        ("U sredu, 7. oktobra 2026, kompanija je objavila cenu.", SR),
         ("Von Wien", DE),
         ("Ab 1. Januar 2027", DE),
         ("In der Nacht zum 18. November 2026", DE),
@@ -74,7 +77,7 @@ def test_datelines_that_run_into_the_text(paragraph, language, rest, expected):
 
 
 def test_a_sentence_with_a_date_is_no_dateline():
-    assert run_in("Am Mittwoch, 7.10.2026 - einem Feiertag - ruhte die Arbeit, wie immer", "de", "Latn") is not None
+    assert run_in("Am Mittwoch, 7.10.2026 – einem Feiertag – ruhte die Arbeit.", "de", "Latn") is None
     assert run_in("Der Hersteller hat am 7.10.2026 – wie angekündigt – geliefert.", "de", "Latn") is None
 
 

@@ -74,6 +74,12 @@ def test_datelines_give_publisher_and_date():
     assert [block.kind for block in article.blocks] == ["title", "byline", "paragraph"]
 
 
+def test_a_line_between_title_and_dateline_stays():
+    article = read(document(f"Neuer Akku\n\nEr hält länger, sagt die Firma.\n\nAkkublatt, 27.10.2026\n\n{BODY}"))
+    assert [block.kind for block in article.blocks] == ["title", "paragraph", "byline", "paragraph"]
+    assert (article.publisher, article.published) == ("Akkublatt", "2026-10-27")
+
+
 def test_a_town_ahead_of_the_date_is_no_publisher():
     article = read(document(f"Neuer Akku\n\nUrft, 27. Oktober 2026\n\n{BODY}\nIn Urft wird er gebaut.\n"))
     assert (article.publisher, article.published) == (None, "2026-10-27")

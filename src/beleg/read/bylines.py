@@ -19,6 +19,8 @@ from beleg.records import Language, Script
 LONGEST = 160
 # Words on either side of the date.
 _FEW = 10
+# Words of a place or a paper ahead of a dateline that runs into the text.
+_FEW_NAMES = 6
 # Pieces of a byline: bars, dots and dashes with space around them, commas.
 _PIECES = re.compile(r"\s*[|•·]\s*|\s+[–—/-]\s+|,\s+")
 _QUOTED = re.compile(r'[„“"«»‚‘](?P<name>[^„“”"«»‚‘’\n]{2,60})[“”"«»‘’]')
@@ -70,14 +72,9 @@ def byline(line: str, language: Language, script: Script) -> Byline | None:
         return _author_line(line)
     first = found[0]
     # A sentence with a date in it is no dateline: before the date stand a few short pieces and a mark that sets them
-    # off, after it nothing that runs on ("… 2026 hat …").
+    # off, after it nothing that runs on ("… 2026 hat …", "…, 7. Oktober 2026, hat …").
     before, after = line[: first.start], _without_year_word(line[first.end :])
-    if (
-        after[:1].islower()
-        or len(_WORDS.findall(after)) > _FEW
-        or len(_WORDS.findall(before)) > _FEW
-        or _runs_on(before)
-    ):
+    if _runs_on(before) or _goes_on(after) or len(_WORDS.findall(before)) > _FEW or len(_WORDS.findall(after)) > _FEW:
         return None
     published = updated = None
     for one in found:
@@ -102,7 +99,10 @@ def run_in(paragraph: str, language: Language, script: Script) -> RunIn | None:
     if not found or found[0].start > 60:
         return None
     before = head[: found[0].start]
-    if not before.rstrip().endswith(",") or _runs_on(before) or len(_WORDS.findall(before)) > 6:
+    names = _WORDS.findall(before)
+    if not before.rstrip().endswith(",") or len(names) > _FEW_NAMES:
+        return None
+    if any(word.lower() in words("day") or word[0].islower() for word in names):
         return None
     rest = paragraph[found[0].end :]
     skipped = 0
@@ -135,6 +135,13 @@ def _runs_on(before: str) -> bool:
     return not any(
         word.lower() in words("published") or word.lower() in words("updated") for word in _WORDS.findall(last)
     )
+
+
+def _goes_on(after: str) -> bool:
+    """Whether what follows a date goes on in lower case, but for words such as `aktualisiert`."""
+    rest = after.lstrip(" \u00a0,;–—-|•·(")
+    word = _WORDS.match(rest)
+    return rest[:1].islower() and not (word and word[0].lower() in words("updated") | words("published"))
 
 
 def _is_update(before: str) -> bool:
@@ -205,7 +212,9 @@ def _publisher(head: list[str], tail: list[str], before: str) -> str | None:
 
 def _may_publish(piece: str) -> bool:
     first = piece.split(maxsplit=1)[0].lower()
-    if any(first in words(table) for table in ("author", "section", "updated", "weekday")):
+    if any(first in words(table) for table in ("author", "section", "updated")):
+        return False
+    if any(word.lower() in words("day") for word in piece.split()):
         return False
     if first in words("publication") and len(piece.split()) == 1:
         return False

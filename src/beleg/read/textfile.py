@@ -41,7 +41,7 @@ def parse(text: str, language: Language, script: Script, *, title: str | None = 
     if found:
         head.append(found)
     known = title or (text[found.start : found.end] if found else None)
-    said = Byline()
+    said, deck = Byline(), False
     for _ in range(_HEAD_LINES):
         line = _next_line(text, at)
         if line is None:
@@ -59,7 +59,14 @@ def parse(text: str, language: Language, script: Script, *, title: str | None = 
                 head.append(Block(kind="byline", start=line[0], end=line[0] + len(dateline)))
                 said = merged(said, opening.byline)
                 at = line[0] + opening.end
-            break
+                break
+            # A line below the title that says more of it, then the dateline.
+            after = _next_line(text, line[1])
+            below = byline(_bare(text[after[0] : after[1]]), language, script) if after and not deck else None
+            if below is None or not (below.published or below.updated):
+                break
+            deck = True
+            head += blocks(text[: line[1]], line[0])
         at = line[1]
     if said.publisher and _is_place(said.publisher, text[at:]):
         said = said._replace(publisher=None)
