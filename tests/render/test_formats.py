@@ -5,11 +5,11 @@ from __future__ import annotations
 import json
 
 import pytest
-from fakes import shared
 
 from beleg.errors import RenderError
 from beleg.records import Quantity
 from beleg.render.formats import LOCALES, formats
+from fakes import shared
 
 
 def plain(text: str) -> str:

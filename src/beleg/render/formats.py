@@ -6,7 +6,7 @@ ready to be set: spaces inside a value do not break.
 
 from __future__ import annotations
 
-import datetime
+import datetime as dt
 import tomllib
 from collections.abc import Mapping, Sequence
 from functools import cache
@@ -88,7 +88,7 @@ class Formats:
         beside_day = self._data["genitive_month"] or [months["format"]["wide"][month] for month in range(1, 13)]
         alone = [months["stand-alone"]["wide"][month] for month in range(1, 13)]
         self._months = {"M": beside_day, "N": alone, "L": self._data["locative"] or alone}
-        self._percent = self.babel.percent_formats[None].pattern.replace("#,##0", "")
+        self._percent: str = self.babel.percent_formats[None].pattern.replace("#,##0", "")
         self._money = self.babel.currency_formats["standard"].pattern.replace("0.00", "0")
         self._durations: dict[str, dict[str, str]] = {}
         self._scales = self.babel.compact_decimal_formats["long"]
@@ -108,7 +108,7 @@ class Formats:
         """
         year, month, day = _parts(iso)
         if form == "plain" and year and month and day:
-            return format_date(datetime.date(year, month, day), "long", locale=self.babel)
+            return format_date(dt.date(year, month, day), "long", locale=self.babel)
         if day:
             precision = "day" if year else "no_year"
         elif month:
@@ -123,7 +123,7 @@ class Formats:
         year, month, day = _parts(iso)
         if not (year and month and day):
             return self.date(iso)
-        return format_date(datetime.date(year, month, day), "full", locale=self.babel)
+        return format_date(dt.date(year, month, day), "full", locale=self.babel)
 
     def month_heading(self, iso: str) -> str:
         """Month and year as a heading has them, in the nominative ("октябрь 2026 г.")."""
@@ -180,13 +180,16 @@ class Formats:
         """A quantity with qualifier and unit ("примерно на 60 %", "mehr als 21 Fälle", "Hunderttausende").
 
         Args:
+            quantity: The value with its unit and qualifier.
             preposition: Set where the locale wants it, beside the qualifier.
             things: Plural forms of what is counted, for the unit "count".
             open_: Whether the text gave an order of magnitude ("hundreds of thousands"), no number.
         """
         if open_ and (magnitude := self._data["magnitudes"].get(str(int(quantity.value)))):
-            many = (things or {}).get("many", (things or {}).get("other", ""))
-            return f"{magnitude} {many}".rstrip()
+            if not things:
+                return str(magnitude)
+            many = things.get("many", things["other"])
+            return str(self._data["magnitude_of"]).format(x=magnitude, thing=many)
         genitive = quantity.qualifier in self._data["genitive"] and not preposition
         text = self._value(quantity, things, genitive=genitive)
         if preposition:
@@ -225,7 +228,9 @@ class Formats:
         forms = self._durations.get(unit)
         if forms is None:
             forms = self._durations[unit] = {
-                self.babel.plural_form(sample): format_unit(sample, _DURATIONS[unit], locale=self.babel).split(" ", 1)[1]
+                self.babel.plural_form(sample): format_unit(sample, _DURATIONS[unit], locale=self.babel).split(" ", 1)[
+                    1
+                ]
                 for sample in (1.5, 1, 2, 5)
             }
             forms.setdefault("other", forms.get("many", ""))
@@ -240,13 +245,13 @@ class Formats:
     # --- lists --------------------------------------------------------------------------------------------------------
 
     def list(self, items: Sequence[str], style: Literal["and", "or", "nor"] = "and") -> str:
-        """"a, b und c", "a, b oder c", "weder a, b noch c"; empty for no items."""
+        """Items as a list ("a, b und c", "a, b oder c", "weder a noch b noch c"); empty for no items."""
         if not items:
             return ""
         if style == "nor" and len(items) > 1:
             pattern, between = self._data["nor"]
             return str(pattern).format(between.join(items[:-1]), items[-1])
-        patterns = self.babel.list_patterns["or" if style == "or" else "standard"]
+        patterns: Mapping[str, str] = self.babel.list_patterns["or" if style == "or" else "standard"]
         if len(items) == 1:
             return items[0]
         if len(items) == 2:
@@ -265,7 +270,7 @@ def _parts(iso: str) -> tuple[int, int, int]:
     try:
         month, day = (int(part) for part in [*rest, "0", "0"][:2])
         if len(rest) <= 2 and month <= 12 and (month or not day):
-            datetime.date(int(year) or 2000, month or 1, day or 1)
+            dt.date(int(year) or 2000, month or 1, day or 1)
             return int(year), month, day
     except ValueError:
         pass

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cache
 from importlib import resources
 from typing import NamedTuple
@@ -28,7 +28,13 @@ LIGHT = "light"
 VALUE = "value"
 # Russian letters that Serbian does not have; with the Serbian ones they lead to a rough Latin, for comparing names.
 _ROUGH = str.maketrans({"й": "i", "ы": "i", "э": "e", "ю": "iu", "я": "ia", "щ": "s", "ё": "e", "ъ": "", "ь": ""})
-_SOUNDS = str.maketrans({"c": "k", "q": "k", "w": "v", "z": "s", "x": "k", "y": "i", "č": "k", "ć": "k", "š": "s", "ž": "s", "đ": "d"})
+_SOUNDS = str.maketrans(
+    {"c": "k", "q": "k", "w": "v", "z": "s", "x": "k", "y": "i", "č": "k", "ć": "k", "š": "s", "ž": "s", "đ": "d"}
+)
+# Between a name and its version: spaces, other versions with what joins them, one short word ("ab", "и", "from").
+_FOLLOWS = re.compile(r"[\s,;/(]*(?:[\d.*]+[\s,;/]+)*(?:\w{1,6}[\s,]+)?")
+# What Russian and Serbian hang on a foreign name with a hyphen ("PyTorch-u", "AWS-ove") is an ending, no word.
+_ENDING = 4
 _VOWELS = re.compile("[aeiouäöüh]")
 
 
@@ -41,18 +47,37 @@ class Word(NamedTuple):
     last: int
 
 
+class Item(NamedTuple):
+    """A name as it stands in a quote."""
+
+    name: str
+    # The versions that follow it.
+    versions: tuple[str, ...]
+    # How it is tied to the name before: "joined" with nothing between ("Linux x86_64"), "for" it ("torch-neuronx 2.13.3.0
+    # for PyTorch 2.13.0"), or "" as one of a list.
+    tie: str
+    # Where it begins; -1 if it could not be found.
+    start: int
+
+
 class Gist(NamedTuple):
     """What a quote says beside its attribution, names and values."""
 
     words: tuple[Word, ...]
     # Words, in lower case, that nothing accounts for.
     left: tuple[str, ...]
-    # The names of the statement with the versions that follow them, in the order of the text ("Ubuntu", ("24.04", "26.04")).
-    items: tuple[tuple[str, tuple[str, ...]], ...]
+    # The names of the statement in the order of the text.
+    items: tuple[Item, ...]
     # Whether a name stands in the quote more than once, so that a list of names would lose how they are tied.
     repeats: bool
-    # Whether the quote holds a digit.
-    digits: bool
+    # Where each of the words begins in the quote.
+    starts: tuple[int, ...]
+
+    def sides(self, ids: frozenset[str], names: Sequence[str]) -> tuple[tuple[str, ...], tuple[str, ...]]:
+        """The names before and after the first word that stands for one of the identifiers."""
+        at = next((start for word, start in zip(self.words, self.starts, strict=True) if word.ids & ids), -1)
+        before = tuple(item.name for item in self.items if item.name in names and item.start < at)
+        return before, tuple(item.name for item in self.items if item.name in names and item.name not in before)
 
     def ids(self) -> frozenset[str]:
         return frozenset().union(*(word.ids for word in self.words)) if self.words else frozenset()
@@ -98,79 +123,147 @@ def _read(statement: Statement) -> Gist:
     quote = statement.quote
     tokens = tokenize(quote)
     free = [token.kind != "p" for token in tokens]
-    _cover_attribution(statement, tokens, free)
-    items, repeats = _cover_names(statement, tokens, free)
+    attribution = _attribution(statement, tokens)
+    items, repeats, rests = _cover_names(statement, tokens, free)
     _cover_numbers(statement, tokens, free)
-    words = _cover_words(statement, tokens, free)
-    left = tuple(token.low for token, still in zip(tokens, free, strict=True) if still)
-    return Gist(words, left, items, repeats, any(letter.isdigit() for letter in quote))
+    # A word of the attribution may be the predicate as well ("Meta begrüßt …"): it counts if a wording asks for it.
+    words = tuple(
+        word._replace(ids=word.ids | {LIGHT}) if attribution.issuperset(range(word.first, word.last)) else word
+        for word in _cover_words(statement, tokens, free)
+    )
+    left = tuple(token.low for index, token in enumerate(tokens) if free[index] and index not in attribution)
+    for rest in rests:
+        parts = tokenize(rest)
+        unread = [True] * len(parts)
+        words += tuple(word._replace(first=0, last=0) for word in _cover_words(statement, parts, unread))
+        left += tuple(part.low for part, still in zip(parts, unread, strict=True) if still)
+    starts = tuple(tokens[word.first].start for word in words)
+    return Gist(words, left, items, repeats, starts)
 
 
-def _cover_attribution(statement: Statement, tokens: list[Token], free: list[bool]) -> None:
+def _attribution(statement: Statement, tokens: list[Token]) -> frozenset[int]:
+    """Which tokens belong to the attribution: as extraction marked them, else as the lexicon finds them."""
+    found: set[int] = set()
+    content = statement.content
     spans = [span for span in (statement.cue, statement.claimant_span) if span]
     for index, token in enumerate(tokens):
         start, end = token.start + statement.start, token.end + statement.start
         inside = any(first <= start and end <= last for first, last in spans)
-        beyond = statement.content is not None and not (statement.content[0] <= start and end <= statement.content[1])
-        if inside or beyond:
-            free[index] = False
-    if statement.content is not None:
-        return
-    for hit in load(statement.language, statement.script).match(tokens):
-        if hit.table in _ATTRIBUTION:
-            # A split verb covers its parts, not what stands between them.
-            for index in (hit.first, hit.last - 1) if "_" in hit.entry.form else range(hit.first, hit.last):
-                free[index] = False
+        if inside or (content is not None and not content[0] <= start < content[1]):
+            found.add(index)
+    if content is None:
+        for hit in load(statement.language, statement.script).match(tokens):
+            if hit.table in _ATTRIBUTION:
+                # A split verb covers its parts, not what stands between them.
+                found.update((hit.first, hit.last - 1) if "_" in hit.entry.form else range(hit.first, hit.last))
+    return frozenset(found)
 
 
 def _cover_names(
     statement: Statement, tokens: list[Token], free: list[bool]
-) -> tuple[tuple[tuple[str, tuple[str, ...]], ...], bool]:
-    """Mark the words of names; give the names with the versions that follow each, and whether one is repeated."""
-    places: list[tuple[int, str]] = []
-    repeats = False
+) -> tuple[tuple[Item, ...], bool, tuple[str, ...]]:
+    """Mark the words of names; give the names as they stand, whether one is repeated, and what compounds add."""
+    places: list[tuple[int, int, str]] = []
+    rests: dict[int, str] = {}
+    unplaced = 0
     sounds = [_sound(token.low) for token in tokens]
     known = [*statement.names, *(name for name in (statement.subject, statement.claimant) if name)]
-    for name in dict.fromkeys(known):
-        parts = [token for token in tokenize(name) if token.kind != "p"]
-        wanted = [(part.low, _sound(part.low)) for part in parts]
-        found = [index for index in range(len(tokens)) if _names(tokens, sounds, index, wanted)]
-        for index in found:
-            for at in range(index, min(index + len(wanted), len(tokens))):
-                free[at] = False
+    taken: set[int] = set()
+    # The longest first: "PyTorch" inside "PyTorch Conference" is no name of its own.
+    for name in sorted(dict.fromkeys(known), key=len, reverse=True):
+        wanted = [(part.low, _sound(part.low)) for part in tokenize(name) if part.kind != "p"]
+        ends = {index: _name_end(tokens, sounds, index, wanted) for index in range(len(tokens))}
+        inside = {index for index, end in ends.items() if end and set(range(index, end)) <= taken}
+        found = [(index, end) for index, end in ends.items() if end and index not in inside]
+        for index, end in found:
+            taken.update(range(index, end))
+            free[index:end] = [False] * (end - index)
+            if rest := _rest(tokens[end - 1].low, wanted[-1][0], statement.language):
+                rests[end - 1] = rest
         if name in statement.names:
-            places.append((tokens[found[0]].start if found else -1, name))
-            repeats = repeats or len(found) > 1
-    if statement.language != "de":
-        # A name in another alphabet or case that could not be tied to its international spelling: Russian and Serbian
-        # write only names with a capital inside a sentence.
-        for index, token in enumerate(tokens):
-            if index and free[index] and token.kind == "w" and token.text[0].isupper() and statement.names:
-                free[index] = False
-    placed = sorted(places)
-    versions: dict[str, list[str]] = {name: [] for _, name in placed}
+            places += [(tokens[index].start, tokens[end - 1].end, name) for index, end in found]
+            if not found and not inside:
+                unplaced += 1
+                places.append((-1, -1, name))
+    _cover_strangers(statement, tokens, free, unplaced)
+    items = _items(statement, sorted(places))
+    listed = [item.name for item in items if not item.versions]
+    versioned = {item.name for item in items if item.versions}
+    repeats = len(set(listed)) < len(listed) or bool(versioned & set(listed))
+    return items, repeats, tuple(rests.values())
+
+
+def _items(statement: Statement, places: list[tuple[int, int, str]]) -> tuple[Item, ...]:
+    """Names with the versions that follow them, and how each is tied to the one before."""
+    versions: dict[int, list[tuple[int, str]]] = {}
+    at = 0
     for version in statement.versions:
-        at = statement.quote.find(version)
-        before = [name for start, name in placed if 0 <= start < at] or [name for _, name in placed[:1]]
-        if before:
-            versions[before[-1]].append(version)
-    return tuple((name, tuple(versions[name])) for _, name in placed), repeats
+        found = statement.quote.find(version, at)
+        at = found + len(version) if found >= 0 else at
+        before = [(start, end) for start, end, _ in places if 0 <= start < found]
+        if before and _FOLLOWS.fullmatch(statement.quote[before[-1][1] : found]):
+            versions.setdefault(before[-1][0], []).append((at, version))
+    entries = _words(statement.language, statement.script).entries
+    for_words = {entry.form for entry in entries if entry.label == "for"}
+    items = []
+    ended = -1
+    for start, end, name in places:
+        own = versions.get(start, []) if start >= 0 else []
+        between = statement.quote[ended:start].strip(" \u00a0") if 0 <= ended < start else ","
+        tie = "joined" if not between else "for" if between.lower() in for_words else ""
+        items.append(Item(name, tuple(version for _, version in own), tie, start))
+        ended = own[-1][0] if own else end
+    return tuple(items)
 
 
-def _names(tokens: list[Token], sounds: list[str], index: int, wanted: list[tuple[str, str]]) -> bool:
-    """Whether a name, or a shape of it with other endings, begins at a token."""
+def _rest(word: str, name: str, language: Language) -> str:
+    """What a compound adds to the name in it ("treiber" of Windows-Treiber); empty for an ending."""
+    if "-" not in word or "-" in name:
+        return ""
+    head, _, rest = word.partition("-")
+    if head != name or (language != "de" and len(rest) <= _ENDING):
+        return ""
+    return rest
+
+
+def _cover_strangers(statement: Statement, tokens: list[Token], free: list[bool], unplaced: int) -> None:
+    """Mark names that could not be tied to their international spelling.
+
+    Russian and Serbian write only names with a capital inside a sentence. If there are more such runs than names left, one
+    of them is a place or another thing that no slot holds, and all stay.
+    """
+    if statement.language == "de" or not unplaced:
+        return
+    strange = [
+        index for index, token in enumerate(tokens)
+        if index and free[index] and token.kind == "w" and token.text[0].isupper()
+    ]  # fmt: skip
+    runs = sum(index - 1 not in strange for index in strange)
+    if runs <= unplaced:
+        for index in strange:
+            free[index] = False
+
+
+def _name_end(tokens: list[Token], sounds: list[str], index: int, wanted: list[tuple[str, str]]) -> int:
+    """One past the last token of a name, or a shape of it with other endings, that begins at a token; 0 if none does."""
     at = index
     for low, sound in wanted:
         while at < len(tokens) and tokens[at].kind == "p" and at > index:
             at += 1
         if at >= len(tokens):
-            return False
+            return 0
         word = tokens[at].low
-        alike = word.startswith(low) or (len(low) > 3 and word.startswith(low[:-1]))
-        if not alike and not (len(sound) > 2 and sounds[at].startswith(sound[:4]) and tokens[at].text[0].isupper()):
-            return False
+        if any(letter.isdigit() for letter in low):
+            # Trainium2 is not Trainium3: a name with a digit stands as it is, but for an ending.
+            alike = word == low or word.startswith(f"{low}-")
+        else:
+            alike = word.startswith(low) or (len(low) > 3 and word.startswith(low[:-1]))
+            heard = len(sound) > 2 and sounds[at].startswith(sound[:4]) and tokens[at].text[0].isupper()
+            alike = alike or heard
+        if not alike:
+            return 0
         at += 1
-    return bool(wanted)
+    return at if wanted else 0
 
 
 def _cover_numbers(statement: Statement, tokens: list[Token], free: list[bool]) -> None:

@@ -9,18 +9,72 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, Literal
 
 from beleg.records import Evidence, Kind, Modality, Statement
 from beleg.render.gist import LIGHT, VALUE, Gist
 
-_ALWAYS: Final = frozenset({LIGHT, VALUE})
+# Light words, words of a value, the first person (who speaks stands in the margin), "there is".
+_ALWAYS: Final = frozenset({LIGHT, VALUE, "we", "exists", "or", "for"})
+# Words for a party that a statement of its class may hold as the name of its speaker.
+_SPEAKERS: Final[dict[str, frozenset[str]]] = {
+    "independent_evidence": frozenset(
+        {"university", "laboratory", "research-institute", "test", "benchmark", "study", "measurement"}
+    ),
+    "vendor_claim": frozenset({"maker", "manufacturer", "promise", "start-up"}),
+    "official_statement": frozenset({"regulator", "ministry", "spokesperson", "court", "government"}),
+    "third_party_opinion": frozenset({"analyst", "expert"}),
+    "competitor_claim": frozenset({"competition", "maker", "manufacturer"}),
+    "customer_claim": frozenset({"self", "customer"}),
+}
+# Units in which a measure comes; any other pair shows that a word was meant in another sense.
+_UNITS_OF: Final[dict[str, frozenset[str]]] = {
+    "range": frozenset({"km", "m"}),
+    "energy_density": frozenset({"Wh/kg"}),
+    "latency": frozenset({"milliseconds", "seconds"}),
+    "battery_life": frozenset({"hours", "minutes", "days"}),
+    "charge_time": frozenset({"minutes", "hours"}),
+    "weight": frozenset({"g", "kg", "t"}),
+    "power_draw": frozenset({"W", "kW", "MW", "GW"}),
+    "memory_use": frozenset({"B", "kB", "MB", "GB", "TB", "percent"}),
+    "delay": frozenset({"minutes", "hours"}),
+    "revenue": frozenset({"EUR", "USD", "GBP", "CHF", "RSD", "RUB"}),
+    "profit": frozenset({"EUR", "USD", "GBP", "CHF", "RSD", "RUB"}),
+    "size": frozenset({"kB", "MB", "GB", "TB"}),
+    "compile_time": frozenset({"minutes", "seconds", "hours", "percent"}),
+    "outage_time": frozenset({"hours", "minutes"}),
+    "annual_performance_factor": frozenset({"count"}),
+    "efficacy": frozenset({"percent"}),
+    "market_share": frozenset({"percent"}),
+    "accuracy": frozenset({"percent"}),
+    "coverage": frozenset({"percent"}),
+    "error_rate": frozenset({"percent"}),
+    "punctuality": frozenset({"percent"}),
+    "noise_cancelling": frozenset({"percent"}),
+    "capacity": frozenset({"percent", "kWh", "Wh", "mAh", "MWh", "GWh"}),
+    "start_time": frozenset({"seconds", "minutes", "milliseconds"}),
+    "electricity_costs": frozenset({"EUR", "RSD", "RUB"}),
+    "heating_costs": frozenset({"EUR", "RSD", "RUB"}),
+    "speed": frozenset({"km/h", "Mbit/s", "Gbit/s", "bit/s"}),
+    "throughput": frozenset({"Mbit/s", "Gbit/s", "bit/s"}),
+}
 # By the first word of a licence's name a licence is told from other names; the list is open source and source-available
 # licences as SPDX spells them.
 LICENSE: Final = re.compile(r"(Apache|MIT|BSD|MPL|A?GPL|LGPL|EUPL|BSL|BUSL|SSPL|ISC|EPL|CC|Elastic|Unlicense)\b")
 HOSTS: Final = frozenset({"GitHub", "GitLab", "Codeberg", "SourceForge", "Hugging Face"})
 _MONEY = re.compile(r"[A-Z]{3}(/\w+)?$")
 _ANY: Final = (0, 99)
+REQUIRE: Final = frozenset({"require", "must"})
+# Kinds of plain facts: where the quote's own words hold the predicate, the kind is not needed to know what is said.
+_PLAIN: Final = frozenset[Kind]({
+    "release", "availability", "license", "support", "limitation", "requirement", "behaviour", "change", "other",
+})  # fmt: skip
+# What can be in a state; "employ" beside "vans" shows that the word was meant in another sense.
+_IN_STATE: Final[dict[str, frozenset[str]]] = {
+    "employ": frozenset({"people", "employees"}),
+    "fell_ill": frozenset({"people", "patients", "cases", "participants"}),
+    "fix": frozenset({"vulnerabilities"}),
+}
 
 
 def _ids(text: str) -> frozenset[str]:
@@ -50,27 +104,46 @@ class Subtype:
     versions: tuple[int, int] = (0, 0)
     measures: tuple[int, int] = (0, 0)
     things: tuple[int, int] = (0, 0)
+    # Things named by a noun of the glossary, which the macro lists.
+    nouns: tuple[int, int] = (0, 0)
+    # Whether one of the names must be a party that gains ("interested").
+    payer: bool = False
+    # Identifiers of the predicate that all names must stand on one side of: else who does what would be lost.
+    one_side: frozenset[str] = frozenset()
+    # Whether the date is that of a document, and of nothing else.
+    of_document: bool = False
+    # Whether a licence must be among the names.
+    licence: bool = False
+    # Whether parties that gain may be among the names; elsewhere they would stand in a list of things.
+    parties: bool = False
+    # Whether a version may stand without a name before it.
+    loose: bool = False
+    # Identifiers that may not all occur: a document's date beside a release leaves open whose date it is.
+    unless: frozenset[str] = frozenset()
+    # Whether the subject must be a thing, and not a party that gains.
+    thing: bool = False
     # "money", "count", "rate" (percent or times), "size" (any unit but money and count); empty for all.
     units: str = ""
     # Words of the quote that may be left over: descriptions that do not change what is said.
     slack: int = 0
-    # Whether the sentence speaks of the subject, which must then be known.
-    subject: bool = False
+    # Whether the sentence names the subject: "must", "may" if the quote names it first, or "no", when it is one name of all.
+    subject: Literal["must", "may", "no"] = "no"
 
-    def fits(self, statement: Statement, gist: Gist, names: tuple[str, ...], subject: str | None) -> bool:
-        """Whether a statement is worded so.
+    def fits(self, case: Case) -> tuple[str, ...] | None:
+        """The names that the sentence lists, if a statement is worded so; None if it is not."""
+        names = case.names
+        apart = case.subject if self.subject != "no" else case.alone(self.one_side)
+        if apart is not None:
+            names = tuple(name for name in names if name != apart)
+        return names if self._fits(case, names) else None
 
-        Args:
-            statement: The leading statement of the fact.
-            gist: What its quote says.
-            names: Its names besides subject and speaker.
-            subject: What it is about.
-        """
+    def _fits(self, case: Case, names: tuple[str, ...]) -> bool:
+        statement, gist = case.statement, case.gist
         if statement.kind not in self.kinds or statement.modality not in self.modalities:
             return False
         if self.negated is not None and (statement.polarity == "negated") != self.negated:
             return False
-        if (self.evidence and statement.evidence not in self.evidence) or (self.subject and not subject):
+        if (self.evidence and statement.evidence not in self.evidence) or (self.subject == "must" and not case.subject):
             return False
         counts = (
             (self.names, len(names)), (self.quantities, len(statement.quantities)), (self.dates, len(statement.dates)),
@@ -78,27 +151,85 @@ class Subtype:
         )  # fmt: skip
         if not all(least <= count <= most for (least, most), count in counts):
             return False
+        if statement.kind == "release" and statement.dates and self.of_document != ("document" in statement.date_roles):
+            return False
+        if self.thing and (case.subject in case.interested or case.subject == statement.claimant):
+            return False
+        if self.one_side:
+            before, after = gist.sides(self.one_side, names)
+            if before and after and (self.one_side != REQUIRE or len(before) > 1):
+                return False
+            if self.one_side == REQUIRE and not after and len(before) > 1:
+                return False
+        if self.licence and not any(LICENSE.match(name) for name in names):
+            return False
+        if not (self.parties or self.payer) and set(names) & case.interested:
+            return False
+        if not self.loose and len(statement.versions) != sum(len(item.versions) for item in gist.items):
+            return False
+        if self.payer and not set(names) & case.interested:
+            return False
         if self.units and not all(_unit(quantity.unit) in self.units.split() for quantity in statement.quantities):
             return False
         if len(gist.left) > self.slack or (gist.repeats and names):
             return False
-        allowed = self.may.union(_ALWAYS, *self.needs)
-        measures = things = 0
+        allowed = self.may.union(_ALWAYS, *self.needs, _SPEAKERS.get(statement.evidence, frozenset()))
+        found = gist.ids() | ({"we"} if case.publisher in statement.names else set())
+        if not all(need & found for need in self.needs) or (self.unless and self.unless <= found):
+            return False
+        measures = things = nouns = 0
         for word in gist.words:
             if word.ids & allowed:
                 continue
-            if self.measures[1] and any(name.startswith("measures:") for name in word.ids):
+            measure = [name.partition(":")[2] for name in word.ids if name.startswith("measures:")]
+            if self.measures[1] and measure:
                 measures += 1
+                if self.measures[0] and not any(comes_in(name, statement) for name in measure):
+                    return False
             elif self.things[1] and any(name.startswith("things:") for name in word.ids):
                 things += 1
+                named = {name.partition(":")[2] for name in word.ids if name.startswith("things:")}
+                if any(state in found and not named & allowed_things for state, allowed_things in _IN_STATE.items()):
+                    return False
+            elif self.nouns[1] and word.ids & case.nouns:
+                nouns += 1
             else:
                 return False
-        found = gist.ids()
-        return (
-            all(need & found for need in self.needs)
-            and self.measures[0] <= measures <= self.measures[1]
-            and self.things[0] <= things <= self.things[1]
-        )
+        ranges = ((self.measures, measures), (self.things, things), (self.nouns, nouns))
+        return all(least <= count <= most for (least, most), count in ranges)
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Case:
+    """What decides how a statement is worded."""
+
+    statement: Statement
+    # What its quote says.
+    gist: Gist
+    # Its names besides subject, speaker and document.
+    names: tuple[str, ...]
+    # The story's subject, if the quote speaks of it: names it before all other things, or names nothing.
+    subject: str | None
+    # The story's subject, wherever it stands.
+    main: str | None
+    # The article's publisher, whose name stands for "we"; None if it is not known.
+    publisher: str | None
+    # Parties of the story with a stake, for what "paid" says of whom.
+    interested: frozenset[str]
+    # Concepts that the locale has a noun for.
+    nouns: frozenset[str]
+
+    def alone(self, predicate: frozenset[str]) -> str | None:
+        """The story's subject if it stands alone on one side of a predicate ("TorchNeuron unterstützt …"); else None."""
+        if self.main is None or not predicate:
+            return None
+        before, after = self.gist.sides(predicate, self.names)
+        return self.main if (self.main,) in (before, after) and before and after else None
+
+
+def comes_in(measure: str, statement: Statement) -> bool:
+    """Whether the units of a statement are such as a measure comes in."""
+    return all(quantity.unit in _UNITS_OF.get(measure, {quantity.unit}) for quantity in statement.quantities)
 
 
 def _unit(unit: str) -> str:
@@ -113,7 +244,6 @@ def _of(*kinds: Kind) -> frozenset[Kind]:
     return frozenset(kinds)
 
 
-_PLAIN: Final = _ids("maker self figure document still")
 _RELEASE: Final = _of("release")
 _DESCRIBED: Final = _ids(
     "open_source source_code backend chip browser version_word platform maker document release announce available beta own"
@@ -122,100 +252,143 @@ _DESCRIBED: Final = _ids(
 
 SUBTYPES: Final = (
     # --- release
-    Subtype(name="document_dated", kinds=_RELEASE, needs=(_ids("dated"), _ids("document")), names=(0, 3), dates=(1, 1),
-            may=_ids("release announce still maker")),
-    Subtype(name="public_beta", kinds=_RELEASE, needs=(_ids("public_beta"),), may=_DESCRIBED | _ids("dated value"),
-            names=_ANY, dates=(0, 1), versions=(0, 1), slack=2, subject=True),
-    Subtype(name="general_availability", kinds=_RELEASE, needs=(_ids("general_availability"),), may=_DESCRIBED,
-            names=_ANY, dates=(0, 1), versions=(0, 1), slack=2, subject=True),
-    Subtype(name="is_beta", kinds=_RELEASE, needs=(_ids("beta"),), may=_ids("still"), names=(0, 0)),
-    Subtype(name="released", kinds=_RELEASE, needs=(_ids("release"),), may=_DESCRIBED - _ids("beta announce"),
-            names=_ANY, dates=(0, 1), versions=(0, 1), slack=1, subject=True),
-    Subtype(name="release_planned", kinds=_RELEASE, needs=(_ids("release announce version_word want shall"),),
-            may=_DESCRIBED, modalities=frozenset({"planned"}), names=(0, 3), dates=(1, 1), versions=(0, 1), slack=1,
-            subject=True),
+    Subtype(name="document_dated", of_document=True, parties=True, kinds=_PLAIN, needs=(_ids("dated"), _ids("document")), names=(0, 3), dates=(1, 1),
+            may=_ids("release announce still maker engineer more")),
+    Subtype(name="public_beta", loose=True, parties=True, unless=_ids("dated document"), kinds=_RELEASE, needs=(_ids("public_beta"),), may=_DESCRIBED | _ids("dated value process"),
+            names=_ANY, dates=(0, 1), versions=(0, 1), slack=2, nouns=_ANY, subject="must"),
+    Subtype(name="general_availability", parties=True, kinds=_RELEASE, needs=(_ids("general_availability"),), may=_DESCRIBED,
+            names=_ANY, dates=(0, 1), versions=(0, 1), slack=1, nouns=_ANY, subject="must"),
+    Subtype(name="is_beta", kinds=_RELEASE, needs=(_ids("beta"),), may=_ids("still")),
+    Subtype(name="presented", kinds=_RELEASE, needs=(_ids("announce"),), may=_DESCRIBED | _ids("developer"), names=(2, 2),
+            dates=(0, 1), nouns=_ANY, slack=0, payer=True),
+    Subtype(name="released", loose=True, kinds=_RELEASE, needs=(_ids("release"),), may=_ids("version_word maker browser"), names=(0, 1),
+            dates=(0, 1), versions=(0, 1), nouns=(0, 1), subject="must", thing=True),
+    Subtype(name="released_thing", loose=True, parties=True, kinds=_RELEASE, needs=(_ids("release"),), may=_ids("version_word maker"), names=(0, 1),
+            dates=(0, 1), versions=(1, 1), nouns=(0, 1), payer=False),
+    Subtype(name="release_planned", kinds=_of("release", "availability"),
+            needs=(_ids("release announce version_word want shall available sold delivered delivery"),),
+            may=_DESCRIBED, modalities=frozenset({"planned"}), names=(1, 2), dates=(1, 1), versions=(0, 1), nouns=(0, 1)),
     # --- licence
-    Subtype(name="license", kinds=_of("license"), needs=(_ids("license source_code open_source release repository"),),
-            may=_DESCRIBED | _ids("still repository license"), names=(1, 5), slack=1),
+    Subtype(name="license", licence=True, parties=True, kinds=_PLAIN, needs=(_ids("license source_code open_source release repository program-code"),),
+            may=_DESCRIBED | _ids("still repository license available program-code"), names=(1, 5), slack=1),
     # --- availability, support, limitation
-    Subtype(name="private_beta", kinds=_of("limitation", "availability", "release", "support"),
-            needs=(_ids("private_beta"),), may=_ids("still available"), names=(1, 9)),
-    Subtype(name="available_on", kinds=_of("availability", "support"),
-            needs=(_ids("instances platform"),),
-            may=_ids("support available open_source source_code chip training want version_word release maker"),
-            names=(1, 9), versions=(0, 9), slack=0),
+    Subtype(name="private_beta", kinds=_PLAIN,
+            needs=(_ids("private_beta"),), may=_ids("still available exists"), names=(1, 9)),
+    Subtype(name="available_on", subject="may", kinds=_PLAIN, needs=(_ids("instances instance"), _ids("support available open_source want release")),
+            may=_ids("source_code program-code version_word announce document"), names=(1, 9)),
     Subtype(name="available_for", kinds=_of("availability"), needs=(_ids("available"),),
-            may=_ids("platform version_word browser"), names=(1, 9), versions=(0, 9)),
-    Subtype(name="support_ended", kinds=_of("support", "change"), needs=(_ids("support support_noun"), _ids("ended no_longer")),
+            may=_ids("platform version_word browser website things:projects"), names=(1, 9), versions=(0, 9)),
+    Subtype(name="support_ended", kinds=_PLAIN, needs=(_ids("support support_noun"), _ids("ended no_longer")),
             may=_ids("version_word release"), negated=None, names=(1, 3), versions=(0, 5)),
-    Subtype(name="support_until", kinds=_of("support"), needs=(_ids("support support_noun"),), dates=(1, 1), versions=(1, 2),
-            may=_ids("version_word maker still predecessor"), names=(0, 1), modalities=frozenset({"planned", "asserted"})),
-    Subtype(name="unsupported", kinds=_of("limitation", "support"), needs=(_ids("support"), _ids("not")),
-            may=_ids("beta version_word release module"), negated=True, names=(1, 9), versions=(0, 9)),
-    Subtype(name="supported", kinds=_of("support"), needs=(),
-            may=_ids("support interface data_type version_word beta release new uses"), names=(1, 12), versions=(0, 9)),
+    Subtype(name="support_until", loose=True, kinds=_of("support"), needs=(_ids("support support_noun"),), dates=(1, 1), versions=(1, 1),
+            may=_ids("version_word maker still predecessor document release"), names=(0, 0), slack=1,
+            modalities=frozenset({"planned", "asserted"})),
+    Subtype(name="unsupported", kinds=_PLAIN, needs=(_ids("support available"), _ids("not")),
+            may=_ids("beta version_word release module still"), negated=True, names=(1, 9), versions=(0, 9),
+            one_side=_ids("support available")),
+    Subtype(name="unsupported_bare", kinds=_of("limitation"), needs=(_ids("not"),), may=_ids("still"), negated=True,
+            names=(1, 3)),
+    Subtype(name="supported", kinds=_PLAIN, needs=(_ids("support"),), may=_ids("interface data_type version_word beta"),
+            names=(1, 12), versions=(0, 9), one_side=_ids("support")),
+    Subtype(name="supported", kinds=_of("support"),
+            may=_ids("support support_noun interface data_type version_word beta uses framework things:headphones standard"),
+            names=(1, 12), versions=(0, 9), one_side=_ids("support uses")),
+    Subtype(name="supported_for", kinds=_of("support"), needs=(_ids("distributed"),),
+            may=_ids("training model-training support support_noun interface standard uses"), names=(1, 12), nouns=(0, 2),
+            one_side=_ids("support uses distributed")),
     # --- requirement
     Subtype(name="requires_size", kinds=_of("requirement"), needs=(_ids("memory disk"),),
-            may=_ids("require platform must version_word"), quantities=(1, 1), units="size", names=(0, 0)),
+            may=_ids("require platform must version_word measures:memory_use from_price"), quantities=(1, 1), units="size"),
     Subtype(name="requires_newer", kinds=_of("requirement"), needs=(_ids("newer"),),
-            may=_ids("require platform version_word"), names=(1, 2), versions=(1, 1)),
-    Subtype(name="requires", kinds=_of("requirement"), needs=(_ids("require must"),),
-            may=_ids("platform version_word release"), names=(1, 6), versions=(0, 4), subject=True),
+            may=_ids("require platform version_word shall"), names=(1, 1), versions=(1, 1)),
+    Subtype(name="requires", kinds=_PLAIN, needs=(REQUIRE,),
+            may=_ids("platform version_word release mobile-app smartphone"), names=(1, 6), versions=(0, 4), one_side=REQUIRE),
+    Subtype(name="requires_thing", kinds=_of("requirement"), may=_ids("require must maker"), nouns=(1, 2)),
     # --- metric, quantity, price
-    Subtype(name="compared", kinds=_of("metric"), needs=(_ids("more less faster slower cheaper dearer"),),
-            may=_ids("process per predecessor previous gpu benchmark own customer promise average maker figure version_word chip"),
-            quantities=(1, 1), units="rate", measures=(0, 2), names=(0, 3)),
-    Subtype(name="measured", kinds=_of("metric", "quantity"), may=_ids("process average promise maker figure shall test own"),
-            quantities=(1, 1), units="size rate count", measures=(1, 1), names=(0, 2)),
-    Subtype(name="price", kinds=_of("price"), needs=(_ids("cost"),), may=_ids("process from_price version_word maker"),
+    Subtype(name="compared", kinds=_of("metric"), needs=(_ids("more less"),),
+            may=_ids("process per_dollar per_euro per_watt per_request predecessor previous gpu benchmark own customer promise"
+                     " average maker figure version_word chip incoming used_previously document still"),
+            quantities=(1, 1), units="rate", measures=(1, 1), names=(0, 1), slack=0),
+    Subtype(name="faster", kinds=_of("metric"), needs=(_ids("faster slower"),),
+            may=_ids("process predecessor previous benchmark own maker figure version_word model chip promise average"),
+            quantities=(1, 1), units="rate", names=(0, 1)),
+    Subtype(name="measured", kinds=_of("metric", "quantity"),
+            may=_ids("process average promise maker figure shall test own document things:cards things:cells"),
+            quantities=(1, 1), units="size rate count", measures=(1, 1), names=(0, 1)),
+    Subtype(name="bare_value", kinds=_of("metric"), may=_ids("process average figure promise measurement tested_on"),
+            quantities=(1, 1), units="size rate"),
+    Subtype(name="price", kinds=_of("price"), needs=(_ids("cost price"),),
+            may=_ids("from_price version_word maker package things:cards things:devices monthly-fee per_month tariff"),
             quantities=(1, 1), units="money", names=(0, 1)),
-    Subtype(name="counted", kinds=_of("quantity", "adoption", "security", "metric"),
-            needs=(_ids("affected tested_on employ sold delivered installed recalled fell_ill switched fix uses"),),
-            may=_ids("test process document maker"), quantities=(1, 1), units="count", things=(1, 1), names=(0, 2)),
+    Subtype(name="free", kinds=_of("price"), needs=(_ids("free free-of-charge"),), may=_ids("still"), nouns=(0, 1),
+            names=(0, 1)),
+    Subtype(name="counted", kinds=_PLAIN | _of("quantity", "adoption", "security", "metric"),
+            needs=(_ids("affected at_risk tested_on employ sold delivered installed recalled fell_ill switched fix uses support exists"),),
+            may=_ids("test release document maker insurance version_word browser every_build"), quantities=(1, 1), units="count",
+            things=(1, 1), names=(0, 1)),
     # --- adoption, endorsement
-    Subtype(name="first_users", kinds=_of("adoption"), needs=(_ids("customer things:users things:customers"), _ids("first")),
-            may=_ids("uses maker"), names=(1, 6), slack=0),
-    Subtype(name="welcomes", kinds=_of("endorsement"), needs=(_ids("welcome"),), may=_ids("support maker"), names=(0, 2),
-            slack=3),
+    Subtype(name="first_users", parties=True, kinds=_PLAIN | _of("adoption"),
+            needs=(_ids("customer things:users things:customers first-customers"), _ids("first first-customers")),
+            may=_ids("uses maker artificial-intelligence model medicine research-institute"), names=(1, 6), nouns=_ANY, slack=5),
+    Subtype(name="only_at", kinds=_PLAIN, needs=(_ids("only"), _ids("data-centre")), may=_ids("chip cost available"),
+            names=(2, 3), payer=True),
+    Subtype(name="welcomes", kinds=_of("endorsement"), needs=(_ids("welcome"), _ids("support support_noun")), may=_ids("maker"), slack=3),
     # --- funding
-    Subtype(name="raised", kinds=_of("funding"), needs=(_ids("raise round"),), may=_ids("round maker value"), names=(0, 2),
-            quantities=(1, 1), units="money", slack=1),
-    Subtype(name="valuation", kinds=_of("funding"), needs=(_ids("valuation"),), may=_ids("round maker process"), names=(0, 1),
+    Subtype(name="raised", parties=True, kinds=_of("funding"), needs=(_ids("raise"),),
+            may=_ids("round maker chip developer start-up series_a series_b series_c series_d"),
+            names=(0, 1), quantities=(1, 1), units="money", dates=(0, 1), slack=0),
+    Subtype(name="lead_investor", kinds=_of("funding"), needs=(_ids("lead-investor"), _ids("round raise")), names=(1, 1)),
+    Subtype(name="valuation", parties=True, kinds=_of("funding"), needs=(_ids("valuation"),), may=_ids("round maker process"), names=(0, 1),
             quantities=(1, 1), units="money"),
     # --- security, legal
-    Subtype(name="exploited", kinds=_of("security"), needs=(_ids("exploited"),), may=_ids("first"), names=(1, 2)),
-    Subtype(name="fixes", kinds=_of("security"), needs=(_ids("fix"), _ids("things:vulnerabilities")),
+    Subtype(name="exploited", kinds=_of("security"), needs=(_ids("exploited"),), may=_ids("first attacker uses"), names=(1, 2)),
+    Subtype(name="fixes", kinds=_of("security"), needs=(_ids("fix bug-fix"), _ids("things:vulnerabilities vulnerability")),
             may=_ids("update version_word maker document"), quantities=(1, 1), units="count", names=(0, 1)),
-    Subtype(name="fine", kinds=_of("legal"), needs=(_ids("fine"),), may=_ids("impose maker"), quantities=(1, 1), units="money",
-            names=(0, 1)),
+    Subtype(name="fine", kinds=_of("legal"), needs=(_ids("fine"),), may=_ids("impose"), quantities=(1, 1), units="money",
+            names=(0, 0), slack=0),
     # --- caveat
-    Subtype(name="not_tested", kinds=_of("caveat"), needs=(_ids("test"), _ids("not"), _ids("self")),
-            may=_ids("figure maker independent performance measures:performance"), negated=True, names=(0, 3),
-            evidence=frozenset({"publisher_analysis"}), slack=0),
-    Subtype(name="no_independent_test", kinds=_of("caveat"), needs=(_ids("independent"), _ids("test evidence figure"), _ids("not missing")),
-            may=_ids("figure still available customer maker"), negated=None, names=(0, 3), slack=0),
-    Subtype(name="independent_tests_matter", kinds=_of("caveat"), needs=(_ids("independent"), _ids("test evidence"), _ids("important")),
-            names=(0, 1), slack=0),
-    Subtype(name="own_figure", kinds=_of("caveat"), needs=(_ids("figure"), _ids("self maker own")),
-            may=_ids("document measures:speed measures:performance"), names=(0, 2), slack=0),
-    Subtype(name="maker_paid", kinds=_of("caveat"), needs=(_ids("paid"), _ids("maker")), may=_ids("study test"),
-            names=(0, 0)),
-    Subtype(name="not_confirmed", kinds=_of("caveat"), needs=(_ids("evidence"), _ids("not missing")),
-            may=_ids("figure maker available still"), negated=None, names=(0, 1)),
+    Subtype(name="could_not_check", kinds=_of("caveat"), needs=(_ids("test"), _ids("not could"), _ids("could can")),
+            may=_ids("figure still we previous"), negated=None, evidence=frozenset({"publisher_analysis"})),
+    Subtype(name="nobody_checked", kinds=_of("caveat"), needs=(_ids("test"), _ids("nobody")), may=_ids("still not"), negated=None),
+    Subtype(name="not_tested", parties=True, kinds=_of("caveat"), needs=(_ids("test"), _ids("not"), _ids("self we")),
+            may=_ids("figure maker independent performance measures:performance still promise"), negated=True, names=(0, 3),
+            evidence=frozenset({"publisher_analysis"})),
+    Subtype(name="customer_figure_only", kinds=_of("caveat", "other"),
+            needs=(_ids("independent independent-test"), _ids("test evidence figure independent-test"), _ids("not"), _ids("customer_statement general_promise")),
+            may=_ids("figure missing"), negated=True, names=(0, 2), parties=True),
+    Subtype(name="no_independent_test", parties=True, kinds=_of("caveat"),
+            needs=(_ids("independent independent-test"), _ids("test evidence figure independent-test"), _ids("not missing"), _ids("exists missing")),
+            may=_ids("still available release previous"), negated=None, names=(0, 2)),
+    Subtype(name="not_independent", kinds=_of("caveat"), needs=(_ids("independent independent-test"), _ids("test figure"), _ids("not")),
+            may=frozenset(), negated=True),
+    Subtype(name="independent_tests_matter", kinds=_of("caveat"),
+            needs=(_ids("independent independent-test"), _ids("test evidence"), _ids("important")), names=(0, 1)),
+    Subtype(name="paid_by", kinds=_of("caveat"), needs=(_ids("paid"),), may=_ids("study test self order figure measurement audit impose"),
+            names=(1, 1), payer=True),
+    Subtype(name="measured_itself", parties=True, kinds=_of("caveat"), needs=(_ids("test"), _ids("self")), may=_ids("figure"), names=(1, 1)),
+    Subtype(name="own_figure", parties=True, kinds=_of("caveat"), needs=(_ids("figure"), _ids("self")),
+            may=_ids("measures:speed measures:performance promise"), names=(1, 1)),
+    Subtype(name="no_proof", parties=True, kinds=_of("caveat"), needs=(_ids("evidence proof"), _ids("not")),
+            may=_ids("give maker process"), negated=True, names=(0, 1)),
+    Subtype(name="method_undisclosed", parties=True, kinds=_of("caveat"), needs=(_ids("methodology"), _ids("not"), _ids("disclose")),
+            may=_ids("maker"), negated=True, names=(0, 1)),
     # --- recommendation
     Subtype(name="update_at_once", kinds=_of("recommendation"), needs=(_ids("update"), _ids("at_once")),
             may=_ids("advice browser maker"), names=(0, 1), slack=0),
-    Subtype(name="wait", kinds=_of("recommendation"), needs=(_ids("wait"),), may=_ids("advice"), names=(0, 0)),
+    Subtype(name="wait", kinds=_of("recommendation"), needs=(_ids("wait"),), may=_ids("advice")),
     Subtype(name="test_own", kinds=_of("recommendation"), needs=(_ids("test"), _ids("own"), _ids("model")), may=_ids("advice"),
-            names=(0, 2), slack=0),
+            names=(0, 2)),
     # --- other
-    Subtype(name="no_reply", kinds=_of("other"), needs=(_ids("reply"), _ids("not")), may=_ids("request maker still"),
-            negated=True, names=(0, 2), slack=0),
+    Subtype(name="no_reply", parties=True, kinds=_of("other"), needs=(_ids("reply no-answer"), _ids("not no-answer")), may=_ids("request maker still release"),
+            negated=True, names=(0, 2)),
+    Subtype(name="package_name", kinds=_PLAIN, needs=(_ids("package"),), names=(1, 1), slack=0),
 )  # fmt: skip
 
 
-def subtype_of(
-    statement: Statement, gist: Gist, names: tuple[str, ...], subject: str | None
-) -> Subtype | None:
-    """The first subtype that fits; None if the fact can only be quoted."""
-    return next((one for one in SUBTYPES if one.fits(statement, gist, names, subject)), None)
+def subtype_of(case: Case) -> tuple[Subtype, tuple[str, ...]] | None:
+    """The first subtype that fits, with the names that its sentence lists; None if the fact can only be quoted."""
+    for subtype in SUBTYPES:
+        names = subtype.fits(case)
+        if names is not None:
+            return subtype, names
+    return None

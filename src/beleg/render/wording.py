@@ -21,10 +21,10 @@ from beleg.errors import RenderError
 from beleg.records import Conflict, Edition, Fact, Statement, Story
 from beleg.render.formats import Formats, formats, in_latin
 from beleg.render.gist import Gist, read
-from beleg.render.subtypes import HOSTS, LICENSE, Subtype, subtype_of
+from beleg.render.subtypes import HOSTS, LICENSE, REQUIRE, Case, Subtype, comes_in, subtype_of
 
 # Signs by which a name is code and set as such: torch.sparse, dynamic=False, .to("neuron").
-_CODE = re.compile(r"^[\w.]*(\w\.[a-z_]\w*|\w_\w+|=|\(|==)|^\.\w")
+_CODE = re.compile(r"[a-z]\.[a-z_]|[a-z]{2}_\w|=|\(|^\.\w")
 _LABEL = 40
 _ORDER = ("and", "or", "nor")
 
@@ -50,6 +50,7 @@ class Wordings:
         self._stories = {story.id: story for story in edition.stories}
         self._macros = _macros(environment, locale)
         self._found: dict[str, Slots | None] = {}
+        self._vendors: dict[str, frozenset[str]] = {}
         self.concepts = _concepts(environment, locale)
 
     # --- facts --------------------------------------------------------------------------------------------------------
@@ -62,6 +63,11 @@ class Wordings:
         text = str(self._macro(slots.subtype.name)(slots)).strip()
         if not text:
             return None
+        if fact.evidence == "customer_claim" and fact.quantities and slots.who:
+            # A customer's number never stands as bare truth.
+            text = str(self._macro("customer_says")(slots.who, Markup(text)))  # noqa: S704  # the macros escape
+        if text[0].islower() and not slots.begins_with_name(text):
+            text = text[0].upper() + text[1:]
         # A Serbian year ends in a stop of its own.
         return Markup(text if text.endswith((".", "?", "!")) else f"{text}.")  # noqa: S704  # the macros escape
 
@@ -87,14 +93,21 @@ class Wordings:
     def _values(self, fact: Fact) -> list[str]:
         """A fact's values and names, each as short as it gets, the telling ones first."""
         lead = self._lead(fact)
-        values = [self.formats.quantity(quantity, open_=_is_open(lead, index)) for index, quantity in enumerate(fact.quantities)]
+        values = [
+            self.formats.quantity(quantity, open_=_is_open(lead, index))
+            for index, quantity in enumerate(fact.quantities)
+        ]
         dates = [self.formats.date(date) for date in fact.dates]
         story = self._stories.get(fact.story)
         known = {fact.subject, lead.claimant, *((story.subject, story.vendor) if story else ())}
         named = [name for name in lead.names if name not in known]
         if lead.versions:
             items = read(lead).items
-            named = [f"{name} {', '.join(versions)}" if versions else name for name, versions in items if name not in known or versions]
+            named = [
+                f"{name} {', '.join(versions)}" if versions else name
+                for name, versions, *_ in items
+                if name not in known or versions
+            ]
         return [*values, *named, *dates] if fact.kind != "release" else [*dates, *values, *named]
 
     # --- conflicts ----------------------------------------------------------------------------------------------------
@@ -128,14 +141,20 @@ class Wordings:
         return escape(self.label(fact))
 
     def _joined_dates(self, dates: Sequence[str]) -> list[str]:
-        """Days of one month with the month once ("19.", "20. Oktober"); empty if they are not that."""
+        """Days without the year that they share, and without the month if they share it ("19.", "20. Oktober")."""
         days = sorted(set(dates))
-        if len(days) < 2 or any(len(day.split("-")[-1]) != 2 or day[:-3] != days[0][:-3] for day in days) or days[0][-3:-2] != "-":
+        if (
+            len(days) < 2
+            or len({day[:-5] for day in days}) != 1
+            or any(day[-3:-2] != "-" or len(day) < 7 for day in days)
+        ):
+            return []
+        if any(len(day) == 7 and not day.startswith("--") for day in days):
             return []
         whole = [self.formats.date(f"--{day[-5:]}") for day in days]
-        if any(day.count("-") < 2 for day in days):
-            return []
-        return [*(text.split("\u00a0")[0].split(" ")[0] for text in whole[:-1]), whole[-1]]
+        if len({day[-5:-3] for day in days}) > 1:
+            return whole
+        return [*(re.split(r"\s", text)[0] for text in whole[:-1]), whole[-1]]
 
     def _quantity(self, fact: Fact, lead: Statement, index: int) -> str:
         quantity = fact.quantities[index]
@@ -163,7 +182,9 @@ class Wordings:
                 break
         if not topics:
             kinds = dict.fromkeys(fact.kind for fact in facts if fact.kind not in {"other", "caveat", "recommendation"})
-            topics = [str(self._table("kinds")[kind]) for kind in list(kinds or dict.fromkeys(f.kind for f in facts))[:3]]
+            topics = [
+                str(self._table("kinds")[kind]) for kind in list(kinds or dict.fromkeys(f.kind for f in facts))[:3]
+            ]
         topic = self.formats.list([topics[0], *(self._lower(topic) for topic in topics[1:])]) if topics else ""
         subject = story.subject or story.vendor
         if subject and topic:
@@ -177,10 +198,13 @@ class Wordings:
 
     def standfirst(self, story: Story) -> str:
         """Articles, facts, origins, how much is shown independently, conflicts: what is true of any story."""
-        facts = [self._facts[name] for name in story.facts]
-        parties = {origin.party for fact in facts for origin in fact.origins if origin.party}
+        every = [self._facts[name] for name in story.facts]
+        # As the page counts: facts off the subject stand apart, and a publisher is no origin of what it reports.
+        facts = [fact for fact in every if not fact.aside]
+        origins = [origin for fact in facts for origin in fact.origins if origin.stake != "publisher"]
+        parties = {origin.party for origin in origins if origin.party}
         languages = {self._articles[name].language for name in story.articles}
-        shown = sum(fact.evidence == "independent_evidence" for fact in facts)
+        shown = sum(fact.evidence == "independent_evidence" for fact in every)
         numbers = {
             "articles": self._count(len(story.articles), "articles"), "one_article": len(story.articles) == 1,
             "languages": self._count(len(languages), "languages"), "facts": self._count(len(facts), "facts"),
@@ -201,9 +225,11 @@ class Wordings:
     def _slots(self, fact: Fact) -> Slots | None:
         """What a sentence is made of: from the first mention whose quote can be worded, for all say the same."""
         if fact.id not in self._found:
-            mentions = (self._statements[name] for name in fact.mentions)
-            slots = (self._slots_of(fact, mention) for mention in mentions if self._alike(fact, mention))
-            self._found[fact.id] = next((one for one in slots if one is not None), None)
+            mentions = [self._statements[name] for name in fact.mentions]
+            found = [self._slots_of(fact, mention) for mention in mentions if self._alike(fact, mention)]
+            slots = [one for one in found if one is not None]
+            # A wording that names what is measured comes before one that gives the bare value.
+            self._found[fact.id] = min(slots, key=lambda one: one.subtype.name == "bare_value", default=None)
         return self._found[fact.id]
 
     def _alike(self, fact: Fact, mention: Statement) -> bool:
@@ -211,48 +237,78 @@ class Wordings:
         return all(
             set(whole) <= set(part)
             for whole, part in (
-                (fact.dates, mention.dates), (fact.quantities, mention.quantities), (fact.versions, mention.versions),
+                (fact.dates, mention.dates),
+                (fact.quantities, mention.quantities),
+                (fact.versions, mention.versions),
             )  # fmt: skip
         )
 
     def _slots_of(self, fact: Fact, mention: Statement) -> Slots | None:
-        gist = read(mention)
         story = self._stories.get(fact.story)
-        subject = fact.subject or mention.subject or (story.subject if story else None)
-        apart = {subject, mention.claimant, mention.origin, self._articles[mention.article].publisher}
+        main = story.subject if story else None
+        gist = read(mention)
+        publisher = self._articles[mention.article].publisher
+        apart = {mention.claimant, mention.origin, publisher}
         # A document carries its name into the margin: "PyTorch blog" for the name PyTorch.
         via = (mention.via or "").lower()
-        names = tuple(name for name in mention.names if name not in apart and name.lower() not in via)
-        subtype = subtype_of(mention, gist, names, subject)
-        return None if subtype is None else Slots(self, fact, mention, gist, names, subject, subtype)
+        interested = self._interested(story)
+        said = [item.name for item in gist.items if item.name not in interested and item.name != publisher]
+        # The story's subject is that of a sentence which names it first, or names nothing.
+        first = said[0] if said else fact.subject or mention.subject
+        case = Case(
+            statement=mention, gist=gist, main=main, subject=main if main is not None and main == first else None,
+            nouns=frozenset(self.concepts["nouns"]), interested=interested,
+            names=tuple(name for name in mention.names if name not in apart and name.lower() not in via),
+            publisher=publisher,
+        )  # fmt: skip
+        found = subtype_of(case)
+        return None if found is None else Slots(self, fact, case, *found)
+
+    def _interested(self, story: Story | None) -> frozenset[str]:
+        """Who speaks in a story as its vendor."""
+        if story is None:
+            return frozenset()
+        if story.id not in self._vendors:
+            parties = {story.vendor} if story.vendor else set()
+            for name in story.facts:
+                mentions = (self._statements[mention] for mention in self._facts[name].mentions)
+                parties |= {one.claimant for one in mentions if one.evidence == "vendor_claim" and one.claimant}
+            self._vendors[story.id] = frozenset(parties)
+        return self._vendors[story.id]
 
     def _macro(self, name: str) -> Macro:
         macro = self._macros.get(name)
         if not isinstance(macro, Macro):
-            raise RenderError(f"no macro {name!r}", path=f"facts/{self.locale}.jinja", hint="Copy it from de.jinja and word it")
+            raise RenderError(
+                f"no macro {name!r}", path=f"facts/{self.locale}.jinja", hint="Copy it from de.jinja and word it"
+            )
         return macro
 
     def _table(self, name: str) -> Any:
         if name not in self._macros:
-            raise RenderError(f"no table {name!r}", path=f"facts/{self.locale}.jinja", hint="Copy it from de.jinja and word it")
+            raise RenderError(
+                f"no table {name!r}", path=f"facts/{self.locale}.jinja", hint="Copy it from de.jinja and word it"
+            )
         return self._macros[name]
 
 
 class Slots:
     """What a macro may use of a fact; README.md beside the macros explains each to whoever words them."""
 
-    def __init__(
-        self, words: Wordings, fact: Fact, lead: Statement, gist: Gist, names: tuple[str, ...], subject: str | None,
-        subtype: Subtype,
-    ) -> None:  # fmt: skip
+    def __init__(self, words: Wordings, fact: Fact, case: Case, subtype: Subtype, names: tuple[str, ...]) -> None:
         self._words = words
         self._formats: Formats = words.formats
         self._fact = fact
-        self._lead = lead
-        self._gist = gist
+        self._case = case
+        self._lead = case.statement
+        self._gist = case.gist
         self._names = names
-        self._subject = subject
+        self._subject = case.subject
         self.subtype = subtype
+
+    def begins_with_name(self, text: str) -> bool:
+        """Whether a sentence begins with a name, whose first letter stays small ("iOS")."""
+        return any(text.startswith(str(escape(name))) for name in self._lead.names)
 
     def about_subject(self, name: str | None) -> bool:
         return name is not None and self._subject == name
@@ -268,15 +324,28 @@ class Slots:
         return _name(self._lead.claimant) if self._lead.claimant else Markup()
 
     @cached_property
+    def _listed(self) -> list[tuple[tuple[str, ...], Markup]]:
+        """What a list of the names holds: each with its versions ("Python 3.12, 3.13 und 3.14"), and what is tied to it."""
+        listed: list[tuple[tuple[str, ...], Markup]] = []
+        for name, versions, tie, _ in self._gist.items:
+            if name not in self._names:
+                continue
+            text = _name(name)
+            if versions:
+                text = Markup("{} {}").format(text, self._formats.list(versions))
+            if tie and listed:
+                between = f" {self._words._table('for_name')} " if tie == "for" else " "  # noqa: SLF001
+                names, before = listed[-1]
+                listed[-1] = (*names, name), Markup("{}{}{}").format(before, between, text)
+            else:
+                listed.append(((name,), text))
+        held = [version for item in self._gist.items for version in item.versions]
+        loose = [version for version in self._lead.versions if version not in held]
+        return [*listed, *(((), escape(version)) for version in loose)]
+
+    @property
     def _items(self) -> list[Markup]:
-        """Names with the versions that follow them ("Python 3.12, 3.13 und 3.14")."""
-        items = []
-        for name, versions in self._gist.items:
-            if name in self._names or versions:
-                text = _name(name)
-                items.append(Markup("{} {}").format(text, self._formats.list(versions)) if versions else text)
-        loose = [version for version in self._lead.versions if not any(version in v for _, v in self._gist.items)]
-        return [*items, *(escape(version) for version in loose)]
+        return [text for _, text in self._listed]
 
     def _list(self, items: Sequence[Markup], style: Literal["and", "or", "nor"]) -> Markup:
         return Markup(self._formats.list([str(item) for item in items], style))  # noqa: S704  # items are escaped
@@ -284,6 +353,20 @@ class Slots:
     @property
     def names(self) -> Markup:
         return self._list(self._items, "and")
+
+    @property
+    def needing(self) -> Markup:
+        """On a requirement: the name that stands before "requires", if others follow."""
+        before, after = self._gist.sides(REQUIRE, self._names)
+        return self._list([_name(name) for name in before], "and") if after else Markup()
+
+    @property
+    def needed(self) -> Markup:
+        """On a requirement: what is required, as alternatives if the quote says "or"."""
+        before, after = self._gist.sides(REQUIRE, self._names)
+        wanted = set(after or before)
+        items = [text for names, text in self._listed if wanted & set(names)]
+        return self._list(items, "or" if self.says("or") else "and")
 
     @property
     def names_or(self) -> Markup:
@@ -295,12 +378,58 @@ class Slots:
 
     @property
     def several(self) -> bool:
-        return len(self._items) > 1 or any(len(versions) > 1 for _, versions in self._gist.items)
+        return len(self._items) > 1 or any(len(item.versions) > 1 for item in self._gist.items)
 
     @property
     def also(self) -> Markup:
         """The other names, in brackets; empty if there are none."""
         return Markup(" ({})").format(self.names) if self._items else Markup()
+
+    @property
+    def versioned(self) -> Markup:
+        """The names that a version follows, with it ("Loden 4.0"); empty if there are none."""
+        with_version = {item.name for item in self._gist.items if item.versions}
+        return self._list([text for names, text in self._listed if with_version & set(names)], "and")
+
+    @property
+    def also_names(self) -> Markup:
+        """The other names without their versions, in brackets; empty if there are none."""
+        return (
+            Markup(" ({})").format(self._list([_name(name) for name in self._names], "and"))
+            if self._names
+            else Markup()
+        )
+
+    @property
+    def about(self) -> Markup:
+        """All names of the quote but the publisher's, in brackets; empty if there are none."""
+        names = [name for name in self._lead.names if name != self._case.publisher]
+        return Markup(" ({})").format(self._list([_name(name) for name in names], "and")) if names else Markup()
+
+    @property
+    def payer(self) -> Markup:
+        """The party with a stake among the names."""
+        return self._list([_name(name) for name in self._names if name in self._case.interested], "and")
+
+    @property
+    def product(self) -> Markup:
+        """The names besides that party."""
+        return self._list([_name(name) for name in self._names if name not in self._case.interested], "and")
+
+    @property
+    def nouns(self) -> str:
+        """Things named by a noun ("Firmware", "браузер")."""
+        words = self._words.concepts["nouns"]
+        found = [name for word in self._gist.words for name in sorted(word.ids) if name in words]
+        return self._formats.list([words[name] for name in dict.fromkeys(found)])
+
+    def one(self, table: Mapping[str, str]) -> str:
+        """The wording of the first entry of a table that the quote has a word for; empty if it has none."""
+        return next((wording for name, wording in table.items() if self.says(name)), "")
+
+    @property
+    def versions(self) -> str:
+        return self._formats.list(self._lead.versions)
 
     @property
     def license(self) -> Markup:
@@ -349,9 +478,12 @@ class Slots:
     @property
     def measure(self) -> str:
         """What is measured, in the nominative ("Reichweite", "запас хода")."""
-        measures = self._words.concepts["measures"]
-        found = [n.partition(":")[2] for w in self._gist.words for n in sorted(w.ids) if n.startswith("measures:")]
-        return self._formats.list([measures[name] for name in dict.fromkeys(found) if name in measures])
+        wordings = self._words.concepts["measures"]
+        found = []
+        for word in self._gist.words:
+            names = [name.partition(":")[2] for name in sorted(word.ids) if name.startswith("measures:")]
+            found += [name for name in names if name in wordings and comes_in(name, self._lead)][:1]
+        return self._formats.list([wordings[name] for name in dict.fromkeys(found)])
 
     @property
     def Measure(self) -> str:  # noqa: N802  # a capital here is a capital there
@@ -368,6 +500,20 @@ class Slots:
     @property
     def modality(self) -> str:
         return self._lead.modality
+
+    @property
+    def Nouns(self) -> str:  # noqa: N802  # a capital here is a capital there
+        return self.nouns[:1].upper() + self.nouns[1:]
+
+    @property
+    def amount(self) -> str:
+        """The first quantity, without a preposition ("rund 60 %", "Faktor 2")."""
+        return self._formats.quantity(self._lead.quantities[0])
+
+    @property
+    def shown(self) -> bool:
+        """Whether somebody without a stake measured it."""
+        return self._lead.evidence == "independent_evidence"
 
     @property
     def customer(self) -> bool:
