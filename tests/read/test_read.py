@@ -94,11 +94,11 @@ def test_front_matter_decides_over_a_dateline():
 
 def test_a_newsroom_that_names_itself():
     text = (
-        "Novi Čip je brži, navodi Firma. To kažu i prvi korisnici, ali bez brojki.\n\n"
-        "ČIP ODJEK je pregledao dokumente; nismo merili brzinu. Šta smo još hteli da znamo, ČIP ODJEK će pitati kasnije.\n"
+        "Novi sat je brži, navodi firma. To kažu i prvi korisnici, ali bez brojki.\n\n"
+        "NOVI ODJEK je probao sat u bazenu; more nismo čekali. Šta smo još hteli da znamo, NOVI ODJEK će pitati kasnije.\n"
     )
     article = read(document(text))
-    assert (article.publisher, article.publisher_from) == ("ČIP ODJEK", "text")
+    assert (article.publisher, article.publisher_from) == ("NOVI ODJEK", "text")
 
 
 def test_whom_the_newsroom_asked_is_no_publisher():

@@ -1,8 +1,9 @@
 """The publisher's name out of an article that speaks of itself in the first person.
 
-"BIG CHANGE je pregledao dokumentaciju; nismo pokretali …": the newsroom names itself and says "we". A name is taken if
-every sentence that holds it is in the first person plural, there are two such sentences or more, and it opens one of
-them; and if it is the only such name. Whoever the article merely asks or quotes is named elsewhere, too.
+"NOVI ODJEK je probao sat u bazenu; more nismo čekali" (tried the watch in a pool; we did not wait for the sea): the
+newsroom names itself and says "we". A name is taken if every sentence that holds it is in the first person plural, there
+are two such sentences or more, and it opens one of them; and if it is the only such name. Whoever the article merely
+asks or quotes is named elsewhere, too.
 """
 
 from __future__ import annotations
