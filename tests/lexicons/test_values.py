@@ -13,7 +13,9 @@ TABLES = [table for table in VALUE_TABLES if table != "abbreviations"]
 
 def shape(value: object) -> object:
     """Keys down to the lists of forms."""
-    return {key: shape(inner) for key, inner in sorted(value.items())} if isinstance(value, dict) else type(value).__name__
+    return (
+        {key: shape(inner) for key, inner in sorted(value.items())} if isinstance(value, dict) else type(value).__name__
+    )
 
 
 def forms(value: object) -> list[str]:
@@ -24,7 +26,7 @@ def forms(value: object) -> list[str]:
 
 def open_keys(tables: dict) -> dict:
     """Numbers that are keys may differ: German builds "zweihundert", Russian has "двести"."""
-    free = dict.fromkeys(("words", "stems", "ordinals", "about"), {})
+    free = {name: {} for name in ("words", "stems", "ordinals", "about")}
     return {**tables, "numbers": {**tables["numbers"], **free}}
 
 

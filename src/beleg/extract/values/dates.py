@@ -14,6 +14,8 @@ from beleg.records import DateRole
 # How far a word may stand from a date to tell its role.
 _REACH = 12
 _DAY = re.compile(r"(\d{1,2})\.[ \u00a0]?(\d{1,2})\.[ \u00a0]?(\d{4}|\d\d)?")
+# No month that is also a person's name has more letters.
+_LONGEST_PERSON = 6
 _YEARS = range(1900, 2100)
 
 
@@ -104,7 +106,10 @@ class _Finder:
             near_number = (
                 words.words[i - 1].kind == "number" or words.words[i - 1].text == "." or _ordinal(words, i - 1)
             )
-            return month if near_number or word.text[0].isupper() == words.known.capitals else None
+            as_written = word.text[0].isupper() == words.known.capitals
+            # "Oktobarsko ispitivanje" begins a sentence; so may a person: Maja, Marta, Julija.
+            begins = words.ends_sentence(i - 1) and len(word.text) > _LONGEST_PERSON
+            return month if near_number or as_written or begins else None
         short: int | None = words.meaning(i, "months.short")
         before = i - 2 if words.words[i - 1].text == "." else i - 1
         return short if short and words.words[before].kind == "number" else None
@@ -237,6 +242,7 @@ class _Finder:
             not self.reference
             or words.words[i].text[0].isupper() != words.known.capitals
             or words.has(i - 1, "dates.habit")
+            or words.has(i + 1, "dates.habit")
         ):
             return
         shift = words.meaning(i - 1, "dates.shifts")

@@ -127,7 +127,8 @@ class _Finder:
         before = words.words[begin - 1]
         if before.text in _RESULT_AFTER and words.has(at, "quantities.range_join"):
             return first, None
-        if words.has(at, "qualifiers.prepositions") and before.text[:1].isupper():
+        noun = before.text[:1].isupper() and not words.has(begin - 1, "quantities.stop")
+        if noun and words.has(at, "qualifiers.prepositions"):
             return first, None
         return begin, qualifier
 

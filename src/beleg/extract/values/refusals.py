@@ -9,6 +9,7 @@ from beleg.extract.values.words import Words
 
 _NUMBERS = frozenset({"number", "dotted"})
 _HYPHENS = frozenset("-–‑")
+_INSIDE = frozenset(",;(")
 # A number with more digits is no part of a name ("Halo 2", "Airbus 320").
 _NAME_MAX = 999
 
@@ -123,7 +124,9 @@ def _is_name(words: Words, number: Numeral, named: frozenset[tuple[str, str]]) -
     if unit_of(words, number) is not None:
         return False
     # At the start of a sentence every word has a capital: only an odd one ("Wi-Fi 7", "LH 454") is surely a name.
-    inside = words.words[i - 2].kind == "word" or not (name.text[1:] or "a").islower()
+    inside = (
+        words.words[i - 2].kind == "word" or words.words[i - 2].text in _INSIDE or not (name.text[1:] or "a").islower()
+    )
     if words.known.noun_capitals:
         return inside and noun_after(words, number.last) is None
     return inside or (words.known.script == "Cyrl" and name.text.isascii())

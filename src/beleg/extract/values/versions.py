@@ -133,7 +133,7 @@ def _compound(words: Words, i: int) -> bool:
 
 
 def _licence(words: Words, i: int) -> bool:
-    return _TABLE + "licences" in words.words[i].tags or _TABLE + "licences" in words.head(i)
+    return words.back(i, _TABLE + "licences") is not None or _TABLE + "licences" in words.head(i)
 
 
 def _measured(words: Words, i: int) -> bool:

@@ -29,7 +29,13 @@ _FORWARD = {
     "dates.years", "dates.months", "dates.days", "quantities.versions.newer", "numbers.factors", "numbers.fractions", "dates.tenses",
     "units.words", "currencies.words", "currencies.hundredths", "dates.roles", "numbers.scales", "dates.seasons", "dates.season_adverbs",
 }  # fmt: skip
-_BACKWARD = {"qualifiers.before", "quantities.labels", "quantities.versions.systems", "dates.tenses_before"}
+_BACKWARD = {
+    "qualifiers.before",
+    "quantities.labels",
+    "quantities.versions.systems",
+    "quantities.versions.licences",
+    "dates.tenses_before",
+}
 # Tags that by themselves may begin a value.
 _ANCHORS = {
     "months", "weekdays", "dates.days", "dates.shifts", "dates.years", "dates.months", "dates.seasons",

@@ -97,15 +97,16 @@ class Words:
         left = right = True
         for distance in range(reach):
             at = first - 1 - distance
-            left = left and at > 0 and not self._ends_sentence(at)
+            left = left and at > 0 and not self.ends_sentence(at)
             if left:
                 yield at
             at = last + distance
-            right = right and at < len(self.words) and not self._ends_sentence(at)
+            right = right and at < len(self.words) and not self.ends_sentence(at)
             if right:
                 yield at
 
-    def _ends_sentence(self, i: int) -> bool:
+    def ends_sentence(self, i: int) -> bool:
+        """Whether a word is the mark or line end after which a sentence begins."""
         word = self.words[i]
         if word.kind == "break":
             return True

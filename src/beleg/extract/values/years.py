@@ -11,9 +11,9 @@ from beleg.extract.values.words import Words
 _PAST_BIAS = 1.5
 # How far a word may stand from a month to tell its tense.
 _REACH = 12
-# A day is in the nearer year, unless both are about as near and a word right beside it tells the tense.
+# A day is in the nearer year, unless the other is not much farther and a word right beside it tells the tense.
 _DAY_REACH = 5
-_NEARER = 2.0
+_NEARER = 4.0
 # A month is as far away as its middle.
 _MIDDLE = 15
 # Months from the middle of a season until it is over.
