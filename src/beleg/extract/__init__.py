@@ -65,7 +65,8 @@ def _says_something(reading: Reading, sentence: Sentence, span: Span) -> bool:
     closing = text[sentence.end - 1] == ":" or text[span[1] : span[1] + 1] == ":"
     if closing and sentence.end - span[1] <= 1 and not has_value:
         return False
-    return has_value or words >= MIN_STATEMENT_WORDS or sentence.block.kind == "row"
+    named = words > 1 and bool(within(span, sentence.of("kind"), sentence))
+    return has_value or named or words >= MIN_STATEMENT_WORDS or sentence.block.kind == "row"
 
 
 def _statement(

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from beleg.extract.parties import Book, Party
+from beleg.extract.parties import Book, Party, role_of
 from beleg.extract.reading import HARD_MARKS, Reading, Sentence
 from beleg.lexicons import Hit
 from beleg.records import Evidence, Role, Span, Speech
@@ -26,11 +26,17 @@ MAX_AGE = 3
 # How far from "it says" the document may stand, how far into a sentence a speaker's colon, and how far before it the
 # speaker, in tokens.
 DOCUMENT_REACH, COLON_REACH, COLON_GAP = 6, 16, 6
+# A reporting verb of less weight ("adds", "shows") reports only if content follows or a quote stands before it.
+FIRM = 0.8
+# A verb without subject that goes on with the speaker before opens its sentence: within so many code points.
+ZERO_REACH = 25
 # A party that opens a clause stands among its first tokens.
 OPENING = 3
 # Documents whose content is an authority's or a laboratory's own, unless the text says whose it is.
 OFFICIAL_DOCUMENTS = frozenset({"decision", "ruling", "order", "advisory", "court file"})
 SCIENTIFIC_DOCUMENTS = frozenset({"study", "test report", "survey"})
+# What tells of a vendor's thing in the vendor's words, on whosever pages.
+HOUSE_DOCUMENTS = frozenset({"announcement", "blog", "documentation", "release notes", "press release", "overview"})
 # A house that speaks of its own things says "we" at least so often.
 OWN_POST_SENTENCES = 2
 EVIDENCE: dict[Role, Evidence] = {
@@ -103,6 +109,7 @@ class Attributor:
         self.near: str | None = None
         # The parties of the sentence at hand, and whether it praises.
         self.found: Sequence[Party] = ()
+        self.sentence = reading.sentences[0] if reading.sentences else None
         self.praised = False
         # A document or speaker announced a list: plain sentences of the paragraph go on with it.
         self.section = False
@@ -194,7 +201,7 @@ class Attributor:
     def frames(self, sentence: Sentence, found: Sequence[Party]) -> list[Frame]:
         """The frames of a sentence, in the order of their cues."""
         self._enter(sentence)
-        self.found = found
+        self.found, self.sentence = found, sentence
         self.praised = bool(sentence.of("say", "praise"))
         result = []
         for hit in sentence.of("say") + sentence.of("source"):
@@ -226,8 +233,12 @@ class Attributor:
         content_after = self._content_follows(sentence, hit)
         if manner == "announce" and not (content_after and party):
             return None
+        tagging = self._tags(sentence, hit)
+        if hit.entry.weight < FIRM and not (content_after or tagging):
+            return None
         if party is None:
-            if manner in ("claim", "deny") and (content_after or sentence.quotes) and self.last:
+            opening = tagging or sentence.tokens[hit.first].start - sentence.start < ZERO_REACH
+            if manner in ("claim", "deny") and opening and (content_after or sentence.quotes) and self.last:
                 voice = replace(self.last, rule="say.zero", confidence=0.6, cue=cue, manner=manner)
                 return Frame(voice=voice, first=hit.first, last=hit.last, reaches_on=content_after)
             return None
@@ -283,6 +294,8 @@ class Attributor:
     def _source(self, sentence: Sentence, hit: Hit, found: Sequence[Party]) -> Frame | None:
         cue, manner = sentence.span(hit), hit.label
         party: Party | None = None
+        if manner == "tag" and not self._tags(sentence, hit):
+            return None
         if manner in ("before", "tag"):
             reach = 7 if manner == "before" else 4
             party = next((p for p in found if hit.last - 1 <= p.first <= hit.last + reach and p.last > hit.last), None)
@@ -320,6 +333,11 @@ class Attributor:
     @staticmethod
     def _crosses(sentence: Sentence, first: int, last: int) -> bool:
         return any(t.kind == "p" and t.text in ",;:–—" for t in sentence.tokens[first:last])
+
+    @staticmethod
+    def _tags(sentence: Sentence, hit: Hit) -> bool:
+        """Whether a cue stands behind a quote, a comma or a dash, as in ", adds the company"."""
+        return hit.first > 0 and sentence.tokens[hit.first - 1].text in ',–—„“”«»"'
 
     @staticmethod
     def _content_follows(sentence: Sentence, hit: Hit) -> bool:
@@ -369,13 +387,19 @@ class Attributor:
                 cost += AFTER_PREPOSITION
             if bare_document and party.first >= hit.last and party.first not in prepositions:
                 cost += AFTER_PREPOSITION  # a document behind the verb is what is written, not who writes
-            if party.label == "medium" and hit.label != "find" and party.first >= hit.last:
+            told = party.label == "medium" or (
+                party.organisation is not None and party.organisation == self.article.publisher
+            )
+            if told and hit.label != "find":
                 cost += AFTER_PREPOSITION  # "told the magazine": it carries, it does not speak
             if party.anaphor and not (party.organisation or party.person):
                 cost += 1
             if not (party.organisation or party.person or party.anaphor or party.document) and party.label != "staff":
                 cost += 1
-            if cost <= MAX_COST and (best is None or cost < best[0]):
+            dear = (
+                MAX_COST if hit.label not in ("name", "find", "announce", "order", "plan", "praise") else MAX_COST // 2
+            )
+            if cost <= dear and (best is None or cost < best[0]):
                 best = (cost, party.first, party)
         return best[2] if best else None
 
@@ -402,6 +426,8 @@ class Attributor:
         speaker_role = party.word("staff") or party.word("analyst")
         role, reason = self._role(party, label, organisation, person)
         claimant = organisation or self._behind(party, label, role, person)
+        if role == "vendor" and reason == "open" and party.document:
+            claimant = self.book.vendor or claimant
         if claimant is None:
             return None
         if role == "analyst" and person:
@@ -419,6 +445,11 @@ class Attributor:
         """The organisation named last before a party, in its sentence or its paragraph."""
         before = [p.organisation for p in self.found if p.organisation and p.first < party.first]
         return before[-1] if before else self.near
+
+    def _counts(self) -> bool:
+        """Whether the sentence at hand brings a number."""
+        at = self.sentence
+        return at is not None and any(at.start <= q.start < at.end for q in self.reading.values.quantities)
 
     def _behind(self, party: Party, label: str | None, role: Role, person: str | None) -> str | None:
         """Whom a party without an organisation of its own speaks for."""
@@ -453,11 +484,19 @@ class Attributor:
     def _role(self, party: Party, label: str | None, organisation: str | None, person: str | None) -> tuple[Role, str]:
         """What a party is to the thing spoken of, and where that is known from."""
         vendor, register = self.book.vendor, self.reading.register
+        publisher = self.article.publisher
+        if (
+            organisation
+            and publisher
+            and not self.vendor_speaks
+            and register.party(organisation) == register.party(publisher)
+        ):
+            return "publisher", "text: publisher"
         if organisation and vendor and register.party(organisation) == register.party(vendor):
-            return "vendor", "names" if organisation != vendor else "story"
+            return "vendor", "text: vendor" if label == "vendor" else "open"
         # Many firms are somebody's maker or operator; among the named only the article's vendor is this thing's.
         if label and label not in ("staff", "insider") and not (label == "vendor" and organisation and vendor):
-            return label, f"text: {party.word(label)}"  # type: ignore[return-value]
+            return role_of(label), f"text: {party.word(label)}"
         known = self.book.role(organisation) or self.book.role(person)
         if known and not (known == "vendor" and vendor):
             word = self.book.words.get((organisation or "", known)) or self.book.words.get((person or "", known))
@@ -465,7 +504,8 @@ class Attributor:
         if organisation and vendor:
             if register.rivals(organisation, vendor):
                 return "competitor", "names"
-            return "customer", "open"
+            # A post about the thing on somebody's pages is the vendor's announcement until the text says otherwise.
+            return ("vendor" if party.document in HOUSE_DOCUMENTS else "customer"), "open"
         if party.document in OFFICIAL_DOCUMENTS:
             return "authority", f"text: {party.document}"
         if party.document in SCIENTIFIC_DOCUMENTS and not label:
@@ -477,7 +517,7 @@ class Attributor:
                 ours = vendor is not None and register.party(near) == register.party(vendor)
                 if role and not ours and role != "vendor":
                     return role, "text: employer"
-                return ("vendor", "story") if ours else ("customer", "open")
+                return "vendor" if ours else "customer", "open"
             return ("vendor" if label == "staff" else "analyst"), "open"
         if label == "insider":
             return "vendor", f"text: {party.word(label)}"
@@ -489,6 +529,8 @@ class Attributor:
             return replace(voice, evidence="third_party_opinion", claimant=person or voice.claimant)
         if voice.role == "competitor" and voice.role_from == "names" and self.praised:
             return replace(voice, evidence="partner_claim", role="partner")
+        if voice.role == "publisher" and manner == "find" and self._counts():
+            return replace(voice, evidence="independent_evidence")
         if voice.role == "medium" and manner == "find":
             return replace(voice, evidence="independent_evidence")
         return voice
@@ -504,7 +546,9 @@ class Attributor:
             inside = [f for f in frames if unit[0] <= sentence.tokens[f.first].start < unit[1]]
             before = [f for f in frames if sentence.tokens[f.first].start < unit[0]]
             after = [f for f in frames if sentence.tokens[f.first].start >= unit[1]]
-            voice = self._unanswered(sentence, unit) or self._own_voice(sentence, unit, framed=bool(inside))
+            voice = self._unanswered(sentence, unit) or self._own_voice(
+                sentence, unit, framed=any(f.voice.rule != "say.zero" for f in inside)
+            )
             voice = voice or self._framed(sentence, inside) or self._acting(sentence, unit, found)
             if voice is None:
                 voice = self._neighbour(sentence, unit, before, after, result)
@@ -591,8 +635,10 @@ class Attributor:
         """The voice of the frame that counts: the innermost speaker, the outer one as `via`."""
         if not frames:
             return None
-        chosen = frames[0]
-        for frame in frames[1:]:
+        # Who carries the words ("told the magazine", "according to the radio") does not speak where somebody else does.
+        speaking = [f for f in frames if f.voice.role not in ("medium", "publisher")] or frames
+        chosen = speaking[0]
+        for frame in speaking[1:]:
             inner = chosen.reaches_on and frame.voice.rule.startswith(("source.", "say.claim", "say.find", "say.deny"))
             firmer = frame.voice.confidence > chosen.voice.confidence + 0.1
             if inner or firmer:
@@ -617,7 +663,10 @@ class Attributor:
             soft = ";" not in gap
             if reported or (soft and before[-1].reaches_on):
                 return replace(earlier[-1], rule="frame.reaches-on", confidence=min(earlier[-1].confidence, 0.75))
-        if after and ";" not in text[unit[1] : unit[1] + 2] and after[0].voice.rule != "source.own":
+        joins = [sentence.tokens[h.first].start for h in sentence.of("clause", "coordinating", "contrast")]
+        joined = any(unit[1] <= at <= unit[1] + 3 for at in joins)
+        apart = joined or any(mark in text[unit[1] : unit[1] + 2] for mark in ";:")
+        if after and not apart and after[0].voice.rule not in ("source.own", "say.name", "say.plan"):
             return replace(after[0].voice, rule="frame.reaches-back", confidence=0.7)
         return None
 
@@ -642,9 +691,6 @@ class Attributor:
         if analysis:
             return analysis
         if last and self.last and sentence.position > 0 and not self.vendor_speaks:
-            pointing = [p for p in found if p.anaphor and p.first <= 3 and unit[0] <= p.start < unit[1]]
-            if pointing and not any(p.organisation for p in pointing):
-                return replace(last, rule="carry.anaphor", confidence=0.65)
             if self.section:
                 return replace(last, rule="carry.section", confidence=0.75)
             actors = [p for p in found if (p.organisation or p.person) and unit[0] <= p.start < unit[1]]

@@ -11,16 +11,19 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
+from beleg.extract.names import NameFound
 from beleg.extract.reading import Reading, Sentence
 from beleg.lexicons.register import Register
 from beleg.records import Role, Span
 
 # Role nouns of one party, the one that decides first: "spokesman of the regulator" is the regulator's.
 PRECEDENCE = (
-    "competitor", "partner", "authority", "customer", "laboratory", "medium", "insider", "analyst", "vendor", "staff",
+    "competitor", "partner", "statistics", "authority", "customer", "laboratory", "medium", "insider", "analyst", "vendor", "staff",
 )  # fmt: skip
 # The classes of [role] that are nouns; the others are clues about a party beside them.
 NOUNS = frozenset(PRECEDENCE)
+# Statistics are measured, whoever publishes them.
+STATISTICS: Role = "laboratory"
 CLUES: dict[str, Role] = {"uses": "customer", "tied": "partner", "rivals": "competitor", "free": "laboratory"}
 # Role nouns of less weight ("company", "bank") say what sort of body a named party is, not its stake.
 FIRM = 0.6
@@ -67,6 +70,11 @@ class Party:
         return self.start, self.end
 
 
+def role_of(label: str) -> Role:
+    """The role that a class of role nouns stands for; those of staff and insiders stand for none."""
+    return STATISTICS if label == "statistics" else label  # type: ignore[return-value]  # the other classes are roles
+
+
 @dataclass(slots=True)
 class _Item:
     first: int
@@ -92,7 +100,7 @@ def parties(sentence: Sentence) -> list[Party]:
 
 def _items(sentence: Sentence) -> Iterable[_Item]:
     for name in sentence.names:
-        if name.type in SPEAKERS:
+        if name.type in SPEAKERS and _may_speak(sentence, name):
             first = sentence.index(name.start)
             if first < len(sentence.tokens) and sentence.tokens[first].start > name.start and first:
                 first -= 1
@@ -108,11 +116,31 @@ def _items(sentence: Sentence) -> Iterable[_Item]:
         yield _Item(hit.first, hit.last, "anaphor", hit.label, sentence.tokens[hit.first].text)
 
 
+def _may_speak(sentence: Sentence, name: NameFound) -> bool:
+    """Whether a name can be a party: not a unit, an identifier, or a quoted phrase that somebody speaks."""
+    if name.type == "unknown" and (name.name[:1].islower() or "/" in name.name):
+        return False
+    after = sentence.index(name.end)
+    quoted = after + 1 < len(sentence.tokens) and sentence.tokens[after].text in '“”»"'
+    if not quoted or " " not in name.name:
+        return True
+    # „First in the region“, says the press office: a phrase and its tag.
+    cues = {hit.first for hit in sentence.of("say", "claim") + sentence.of("source", "tag")}
+    return sentence.tokens[after + 1].text not in ",–—" or not cues & set(range(after + 1, after + 4))
+
+
 def _joins(sentence: Sentence, chain: Sequence[_Item], item: _Item) -> bool:
     """Whether an item belongs to the party that the items before it name."""
     end = max(own.last for own in chain)
     if item.first < end:
-        return True
+        # "Elmvik-Chefin" speaks for Elmvik; "Elmvik-Kunden" are others.
+        return (
+            item.sort != "role"
+            or item.label in ("staff", "insider")
+            or item.last - item.first > 1
+            or chain[-1].sort != "name"
+            or chain[-1].last - chain[-1].first > 1
+        )
     between = sentence.tokens[end : item.first]
     if len(between) > MAX_BETWEEN + 1:
         return False
@@ -126,8 +154,10 @@ def _joins(sentence: Sentence, chain: Sequence[_Item], item: _Item) -> bool:
         return False
     names = {own.label for own in chain if own.sort == "name"}
     if marks:
-        # An apposition after a comma: a name, then a role noun at once.
-        return marks == [","] and bool(names) and item.sort == "role" and words <= 1
+        # An apposition after a comma: a name, then a role noun at once; or "the rival, Telvia".
+        behind = bool(names) and item.sort == "role" and words <= 1
+        before = not names and item.sort == "name" and words <= 1 and chain[-1].label in ("competitor", "partner")
+        return marks == [","] and (behind or before)
     if item.sort == "name" and names:
         # A person and their organisation; two organisations, or two persons, are two parties.
         return ("person" in names) != (item.label == "person")
@@ -215,8 +245,7 @@ def _enter(result: Book, sentence: Sentence, party: Party) -> None:
     if party.person and party.organisation:
         result.employer[party.person] = party.organisation
     if label and label not in ("staff", "insider"):
-        role: Role = label  # type: ignore[assignment]  # PRECEDENCE holds roles, and the two that are none
-        result.note(name, role, party.word(label) or label)
+        result.note(name, role_of(label), party.word(label) or label)
     for hit in sentence.of("role", *CLUES):
         if party.last <= hit.first <= party.last + CLUE_REACH:
             result.note(name, CLUES[hit.label], hit.entry.form)

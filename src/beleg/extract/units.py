@@ -47,7 +47,7 @@ def units(text: str, sentence: Sentence, frames: Sequence[Frame], values: Sequen
     """
     if sentence.block.kind == "row":
         return [span for span in _cells(text, sentence) if span[1] > span[0]]
-    cuts = _cuts(text, sentence, frames, values)
+    cuts = _cuts(sentence, frames, values)
     result: list[Span] = []
     start = sentence.start
     for at, resume in [*cuts, (sentence.end, sentence.end)]:
@@ -69,7 +69,7 @@ def _cells(text: str, sentence: Sentence) -> list[Span]:
     return [(cells[0][0], cells[1][1]), *cells[2:]]
 
 
-def _cuts(text: str, sentence: Sentence, frames: Sequence[Frame], values: Sequence[Span]) -> list[tuple[int, int]]:
+def _cuts(sentence: Sentence, frames: Sequence[Frame], values: Sequence[Span]) -> list[tuple[int, int]]:
     """Where units end and the next ones begin, as pairs of offsets."""
     tokens = sentence.tokens
     joins = {h.first: h for h in sentence.of("clause", "coordinating", "contrast")}
@@ -97,6 +97,8 @@ def _cuts(text: str, sentence: Sentence, frames: Sequence[Frame], values: Sequen
             if follows in that or follows in cause:
                 continue
             resume = tokens[join.last].start if join and join.last < len(tokens) else token.end
+            if join and any(h.first == join.last for h in sentence.of("negation")):
+                continue  # "but not": the second part only says what the first is not
             before, after = _around(sentence, begin, index, join.last if join else follows)
             if (
                 join

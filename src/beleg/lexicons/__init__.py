@@ -35,6 +35,9 @@ VALUE_TABLES = (
 # A split verb ("teilte das Unternehmen am Montag mit") or a discontinuous phrase spans rarely more tokens than this.
 MAX_GAP = 12
 
+# Letters of Serbian Cyrillic that Latin writes as two.
+DIGRAPHS = frozenset({"lj", "nj", "dž"})
+
 
 class Entry(NamedTuple):
     """One phrase of a pattern table."""
@@ -86,6 +89,8 @@ class Lexicon:
     def __init__(self, language: Language, script: Script, tables: Mapping[str, Any]) -> None:
         self.language = language
         self.script = script
+        # Derived Latin writes one Cyrillic letter as two: a beginning in "n" is none of a word in "nj".
+        self._derived = tables.get("script", script) != script
         self.values: dict[str, Any] = {name: tables.get(name, {}) for name in VALUE_TABLES}
         self.entries: list[Entry] = []
         self._exact: dict[str, list[Entry]] = {}
@@ -125,7 +130,8 @@ class Lexicon:
         if found is None:
             entries = list(self._exact.get(word, ()))
             for length in range(1, len(word) + 1):
-                entries += self._prefix.get(word[:length], ())
+                if not (self._derived and word[length - 1 : length + 1] in DIGRAPHS):
+                    entries += self._prefix.get(word[:length], ())
                 entries += self._suffix.get(word[-length:], ())
             entries += [entry for part, entry in self._infix if part in word]
             found = self._seen[word] = tuple(entries)

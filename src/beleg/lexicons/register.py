@@ -21,12 +21,10 @@ if TYPE_CHECKING:
     from beleg.records import Language, Script
 
 TYPES = ("organisation", "authority", "laboratory", "medium", "product", "technical", "person", "place")
-_KEYS = {"aliases": list, "owner": str, "maker": str, "rivals": list, "customers": list}
+_KEYS: dict[str, type] = {"aliases": list, "owner": str, "maker": str, "rivals": list, "customers": list, "ordinary": bool}
 _VOWELS = "aeiouаеёиоуыэюяь"
 # A stem shorter than this belongs to too many words.
 _SHORTEST_STEM = 3
-# Forms are looked up by so many of their first letters.
-OPENING = 4
 _INFLECTED: tuple[tuple[Language, Script], ...] = (("sr", "Latn"), ("sr", "Cyrl"), ("ru", "Cyrl"))
 _CYRILLIC = re.compile("[\u0400-\u04ff]")
 # The ending that Serbian and Russian hang on a name in Latin letters ("TorchNeuron-a", "AWS-ovim").
@@ -74,15 +72,17 @@ class Register:
     def __init__(self) -> None:
         self._known: dict[str, Known] = {}
         self._exact: dict[str, str] = {}
+        # Forms in capitals, which small letters never stand for ("MIT", "mit").
+        self._capitals: set[str] = set()
         # Keys of abbreviations, which are known in capitals only.
         self._capitals: set[str] = set()
         # Words of a form without their final vowels, for forms with endings.
         self._stems: dict[tuple[str, ...], str] = {}
         self._rivals: set[frozenset[str]] = set()
-        # How forms begin, in lower case, and of how many words the longest of them is; those that begin with a small
-        # letter once more by themselves.
-        self.firsts: dict[str, int] = {}
-        self.lower_firsts: set[str] = set()
+        # Of how many words the longest form is that begins with a word, by that word and by its stems; the forms that
+        # begin with a small letter apart.
+        self.starts: dict[str, int] = {}
+        self.small_starts: dict[str, int] = {}
 
     def add(self, tables: Mapping[str, Any], path: str) -> None:
         """Take in the tables of a file; what is there already stays.
@@ -105,7 +105,7 @@ class Register:
                     self._known[name] = Known(
                         name, kind, entry.get("owner"), entry.get("maker"), tuple(entry.get("customers", ()))
                     )
-                for form in (name, *entry.get("aliases", ())):
+                for form in (*(() if entry.get("ordinary") else (name,)), *entry.get("aliases", ())):
                     self._index(form, name)
                 pairs += [(name, rival) for rival in entry.get("rivals", ())]
         for label, group in tables.get("rivals", {}).items():
@@ -119,6 +119,10 @@ class Register:
         for one in sorted(forms):
             key = key_of(one)
             self._exact.setdefault(key, name)
+            if one.isupper():
+                self._capitals.add(key)
+            else:
+                self._capitals.discard(key)
             if one.isupper() and one.isalpha():
                 self._capitals.add(key)
             words = tuple(key.split())
@@ -128,11 +132,11 @@ class Register:
                 for language, script in _INFLECTED:
                     endings = endings_of(language, script)
                     self._stems.setdefault(tuple(_without(word, endings) for word in words), name)
-            # An opening word with an ending is looked up by its first letters.
-            start = words[0][:OPENING]
-            self.firsts[start] = max(self.firsts.get(start, 1), len(words))
-            if one[:1].islower():
-                self.lower_firsts.add(start)
+            stems = {words[0], _stem(words[0])}
+            stems.update(_without(words[0], endings_of(*tongue)) for tongue in _INFLECTED)
+            starts = self.small_starts if one[:1].islower() else self.starts
+            for stem in stems:
+                starts[stem] = max(starts.get(stem, 0), len(words))
 
     def canonical(self, form: str, language: Language, script: Script) -> str | None:
         """The international spelling of a known name, whatever its case ending; None if it is not known."""
@@ -147,8 +151,6 @@ class Register:
         if language == "de":
             return self._genitive(key)
         if len(form) < 5 and form.isupper():
-            return None
-        if form[:1].islower():
             return None
         endings = endings_of(language, script if _CYRILLIC.search(form) or language == "sr" else "Latn")
         return self._stems.get(tuple(_without(word, endings) for word in key.split()))
@@ -225,9 +227,10 @@ def _check(name: str, entry: object, path: str) -> None:
     for key, value in entry.items():
         if key not in _KEYS:
             raise LexiconError(f"{name!r}: unknown key {key!r}", path=path, hint=f"The keys are {', '.join(_KEYS)}")
-        right = _is_strings(value) if _KEYS[key] is list else isinstance(value, str) and bool(value.strip())
+        kind = _KEYS[key]
+        right = _is_strings(value) if kind is list else isinstance(value, kind) and value != ""
         if not right:
-            expected = "a list of texts" if _KEYS[key] is list else "a text"
+            expected = {list: "a list of texts", str: "a text", bool: "true or false"}[kind]
             raise LexiconError(f"{name!r}: {key} must be {expected}", path=path)
 
 
