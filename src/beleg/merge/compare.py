@@ -5,17 +5,24 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
-from beleg.merge.spelling import plain, skeleton, stems
+from beleg.merge.spelling import heard_alike, plain, skeleton, stems
 from beleg.merge.values import base, same_date, same_quantities, same_version
-from beleg.records import Statement
+from beleg.records import Kind, Quantity, Statement
 
 # Beginnings of licence names, as their authors write them; the rest of the name tells which one it is.
 _LICENCES = (
     "apache", "mit", "gpl", "lgpl", "agpl", "gnu", "bsd", "mpl", "mozillapublic", "sspl", "busl", "bsl", "businesssource",
     "elasticlicense", "ccby", "cc0", "creativecommons", "eupl", "isc", "unlicense", "serversidepublic",
 )  # fmt: skip
+# Kinds that are never taken for one another, whatever the words: what something can do and what it can't, what is said
+# and what is said against or advised about it. Of all others a reader may call the same sentence either.
+_WORD: frozenset[Kind] = frozenset({"caveat", "recommendation", "other"})
+_ABLE: frozenset[Kind] = frozenset({"support", "availability", "release"})
+# Counts up to a dozen stand in any text.
+_SMALL = 12
 
 
 class Sketch(NamedTuple):
@@ -54,7 +61,7 @@ class Features(NamedTuple):
     concept_cosine: float
     # Cosine of the sound stems of their words.
     stem_cosine: float
-    # Rarity of the numbers and versions that both give; whether they give any.
+    # Rarity of the numbers and versions that both give; whether they give a number that is not met by chance.
     values: float
     valued: float
     # Rarity of the dates that both give; whether one side alone is dated.
@@ -75,34 +82,38 @@ class Features(NamedTuple):
 # hand: no annotated fact has two kinds, but what was extracted may. Families that change need a new fit.
 WEIGHTS = Features(
     base=-1.9, names=2.9, other_names=-1.1, concepts=1.4, other_concepts=-0.5, concept_cosine=1.5, stem_cosine=2.2,
-    values=1.9, valued=2.4, dates=2.5, one_dated=-0.4, claimant=1.1, evidence=0.4, modality=0.3, length=-0.5, kind=-1.5,
+    values=2.8, valued=1.9, dates=2.5, one_dated=-0.3, claimant=1.1, evidence=0.4, modality=0.3, length=-0.5, kind=-0.5,
 )  # fmt: skip
 
 
 class Rarity:
-    """How rare each key is among the statements of a story: 1 for one that stands once, 0 for one in all."""
+    """How rare each key is among the statements of a story: 1 for one that stands in none, 0 for one in all."""
 
     def __init__(self, sketches: Iterable[Sketch]) -> None:
-        self._counts: Counter[str] = Counter()
-        known = list(sketches)
-        for one in known:
+        counts: Counter[str] = Counter()
+        number = 1
+        for one in sketches:
+            number += 1
             for keys in one:
-                self._counts.update(keys)
-        self._number = len(known) + 1
-
-    def __getitem__(self, key: str) -> float:
-        return math.log(self._number / max(1, self._counts[key])) / math.log(self._number)
+                counts.update(keys)
+        whole = math.log(number) or 1.0
+        self._rarity = {key: math.log(number / count) / whole for key, count in counts.items()}
+        self._lengths: dict[frozenset[str], float] = {}
 
     def total(self, keys: Iterable[str]) -> float:
-        """The sum over keys, in an order of their own so that it is the same to the last bit."""
-        return sum(self[key] for key in sorted(keys))
+        """The sum over keys; rounded to the nearest number, so that their order does not count."""
+        return math.fsum(self._rarity.get(key, 1.0) for key in keys)
 
     def cosine(self, one: frozenset[str], other: frozenset[str]) -> float:
-        common = self._length(one & other)
-        return common / math.sqrt(self._length(one) * self._length(other)) if common else 0.0
+        """The cosine of two sets of keys, each weighted by rarity."""
+        shared = one & other
+        return self._square(shared) / math.sqrt(self._square(one) * self._square(other)) if shared else 0.0
 
-    def _length(self, keys: frozenset[str]) -> float:
-        return sum(self[key] ** 2 for key in sorted(keys))
+    def _square(self, keys: frozenset[str]) -> float:
+        found = self._lengths.get(keys)
+        if found is None:
+            found = self._lengths[keys] = math.fsum(self._rarity.get(key, 1.0) ** 2 for key in keys)
+        return found
 
 
 def veto(one: Statement, other: Statement) -> str | None:
@@ -120,10 +131,36 @@ def veto(one: Statement, other: Statement) -> str | None:
         return "date"
     if rival_licences(one, other):
         return "licence"
-    if one.kind != other.kind and not (one.quantities or one.versions):
-        # What was taken for two kinds may still be one thing, but then a number has to show it.
+    if not akin(one.kind, other.kind):
         return "kind"
+    if rival_names(one, other):
+        return "name"
     return None
+
+
+def rival_names(one: Statement, other: Statement) -> bool:
+    """Whether the two are about siblings of one family of names ("Nordlicht DB", "Nordlicht Cloud")."""
+    mine = {*one.names, *filter(None, (one.subject,))}
+    theirs = {*other.names, *filter(None, (other.subject,))}
+    return any(siblings(a, b) for a in sorted(mine - theirs) for b in sorted(theirs - mine))
+
+
+@lru_cache(maxsize=65536)
+def siblings(one: str, other: str) -> bool:
+    """Whether two names begin alike and go on with other words; numbers do not count, they are versions."""
+    mine, theirs = ([plain(word) for word in name.split() if word[0].isalpha()] for name in (one, other))
+    if len(mine) < 2 or len(theirs) < 2 or mine[0] != theirs[0] or heard_alike(one, other):
+        return False
+    return not {*mine[1:]} & {*theirs[1:]}
+
+
+def akin(one: Kind, other: Kind) -> bool:
+    """Whether the same words can be taken for either kind ("runs on" is support, availability or behaviour)."""
+    if one == other:
+        return True
+    if one in _WORD or other in _WORD:
+        return "other" in (one, other) or (one in _WORD and other in _WORD)
+    return not ("limitation" in (one, other) and (one in _ABLE or other in _ABLE))
 
 
 def _same_versions(one: Sequence[str], other: Sequence[str]) -> bool:
@@ -168,7 +205,7 @@ def features(one: Statement, other: Statement, sketches: Mapping[str, Sketch], r
         concept_cosine=rarity.cosine(a.concept, b.concept),
         stem_cosine=rarity.cosine(a.stem, b.stem),
         values=rarity.total(a.value & b.value),
-        valued=float(bool(one.quantities or one.versions)),
+        valued=float(any(map(_telling, one.quantities))),
         dates=rarity.total(a.date & b.date),
         one_dated=float(bool(one.dates) != bool(other.dates)),
         claimant=float(one.claimant is not None and other.claimant is not None and _one_voice(one, other)),
@@ -177,6 +214,11 @@ def features(one: Statement, other: Statement, sketches: Mapping[str, Sketch], r
         length=abs(math.log(len(one.quote) / len(other.quote))),
         kind=float(one.kind != other.kind),
     )
+
+
+def _telling(quantity: Quantity) -> bool:
+    """Whether a number tells two matters apart: "three cases" and "three numbers" do not."""
+    return quantity.unit != "count" or quantity.value > _SMALL
 
 
 def _one_voice(one: Statement, other: Statement) -> bool:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import combinations
 
 from beleg.merge.compare import Rarity, Sketch, features, score, sketch, veto
+from beleg.merge.spelling import plain
 from beleg.records import Statement
 
 # All in logits, chosen on the annotated development stories, each story scored with weights fitted on the others: a
@@ -20,7 +21,7 @@ MARGIN = 1.0
 # Two statements of one article are one fact only if hardly a word tells them apart.
 SAME_ARTICLE = 4.0
 # A key that more statements share does not bring any two of them together.
-COMMON = 64
+COMMON = 100
 
 Pair = tuple[str, str]
 
@@ -30,9 +31,29 @@ def group(statements: Sequence[Statement]) -> list[tuple[Statement, ...]]:
 
     Whole-set: which statements meet depends on all of them, never on the order in which they came.
     """
-    by_id = {statement.id: statement for statement in sorted(statements, key=lambda s: s.id)}
+    ordered = sorted(statements, key=lambda s: s.id)
+    copies: dict[tuple[object, ...], list[Statement]] = defaultdict(list)
+    for statement in ordered:
+        copies[_wording(statement)].append(statement)
+    # One of each set of word-for-word copies stands for all of them, however many papers print an agency's text.
+    by_first = {members[0].id: members for members in copies.values()}
+    found = _group({name: members[0] for name, members in by_first.items()}, ordered)
+    groups = [sorted((s for name in names for s in by_first[name]), key=lambda s: s.id) for names in found]
+    return [tuple(members) for members in sorted(groups, key=lambda members: members[0].id)]
+
+
+def _wording(statement: Statement) -> tuple[object, ...]:
+    """Equal for statements that say the same in the same words."""
+    return (
+        statement.language, statement.subject, statement.kind, statement.polarity, plain(statement.quote),
+        statement.quantities, statement.versions, statement.dates, statement.date_roles, statement.names,
+    )  # fmt: skip
+
+
+def _group(by_id: Mapping[str, Statement], everything: Sequence[Statement]) -> list[list[str]]:
+    """Identifiers by fact. Rarity counts `everything`, copies included."""
     sketches = {name: sketch(statement) for name, statement in by_id.items()}
-    scores = _scores(by_id, sketches, Rarity(sketches.values()))
+    scores = _scores(by_id, sketches, Rarity(map(sketch, everything)))
     groups = {name: [name] for name in by_id}
     rivals = _rivals(by_id, scores)
     for (one, other), found in sorted(scores.items(), key=lambda item: (-item[1], item[0])):
@@ -44,31 +65,26 @@ def group(statements: Sequence[Statement]) -> list[tuple[Statement, ...]]:
         if _fit(by_id, scores, mine, theirs):
             both = sorted(mine + theirs)
             groups.update(dict.fromkeys(both, both))
-    unique = {members[0]: members for members in groups.values()}
-    return [tuple(by_id[name] for name in unique[first]) for first in sorted(unique)]
+    return list({members[0]: members for members in groups.values()}.values())
 
 
 def _scores(by_id: Mapping[str, Statement], sketches: Mapping[str, Sketch], rarity: Rarity) -> dict[Pair, float]:
-    """What speaks for each pair that may be one; pairs that are forbidden, or share nothing, are missing."""
+    """What speaks for each pair that may be one; pairs that are forbidden, or share nothing rare, are missing."""
     return {
         pair: score(features(by_id[pair[0]], by_id[pair[1]], sketches, rarity))
-        for pair in sorted(set(_candidates(by_id, sketches)))
+        for pair in sorted(_candidates(by_id, sketches))
         if veto(by_id[pair[0]], by_id[pair[1]]) is None
     }
 
 
-def _candidates(by_id: Mapping[str, Statement], sketches: Mapping[str, Sketch]) -> Iterator[Pair]:
-    """Pairs that share a key and, unless they share a number, the kind."""
-    places: dict[tuple[str, ...], list[str]] = defaultdict(list)
+def _candidates(by_id: Mapping[str, Statement], sketches: Mapping[str, Sketch]) -> set[Pair]:
+    """Pairs of one polarity that share a key which is not common."""
+    places: dict[tuple[str, str], list[str]] = defaultdict(list)
     for name, statement in by_id.items():
         found = sketches[name]
-        for key in (*found.name, *found.concept, *found.stem):
-            places[statement.kind, statement.polarity, key].append(name)
-        for key in found.value:
+        for key in (*found.name, *found.concept, *found.stem, *found.value):
             places[statement.polarity, key].append(name)
-    for members in places.values():
-        if len(members) <= COMMON:
-            yield from combinations(members, 2)
+    return {pair for members in places.values() if len(members) <= COMMON for pair in combinations(members, 2)}
 
 
 def _rivals(by_id: Mapping[str, Statement], scores: Mapping[Pair, float]) -> dict[tuple[str, str], list[float]]:

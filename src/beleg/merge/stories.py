@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import math
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from datetime import date
 from itertools import combinations
 from typing import NamedTuple
 
 from beleg.merge.register import Names
-from beleg.merge.spelling import plain, skeleton, stems
+from beleg.merge.spelling import skeleton, stems
 from beleg.merge.values import base
 from beleg.records import Article, Statement
 
@@ -23,6 +23,8 @@ THRESHOLD = 0.11
 _FAMILY = {"name": 1.0, "value": 0.6, "concept": 0.35, "stem": 0.25}
 # A name that the title, or one of the first statements, has says more about the matter than others.
 _TITLE, _LEAD, _LEADING = 3.0, 2.0, 2
+# A product's name has seldom more digits than this; numbers of files, standards and vulnerabilities have.
+_MOST_DIGITS = 4
 # A key that more articles share than this brings no two of them together by itself (names of agencies and of countries).
 COMMON = 200
 
@@ -133,50 +135,81 @@ def _dot(one: Vector, other: Vector) -> float:
 
 
 def matter(articles: Sequence[Article], statements: Sequence[Statement], register: Names) -> Matter:
-    """What the articles of a story are about: the thing named most, in titles and leads above all, and its vendor.
+    """What a story is about, and who makes, sells or operates it.
 
-    What the statements themselves were found to be about goes first. Who speaks in the story is not its thing, unless
-    nothing else is named.
+    The subject is the thing named most, in titles and leads above all, and by most of the articles. Who speaks in the
+    story is not its thing; where no thing is common to most articles, the story is about its vendor.
     """
-    vendor = _vendor(statements, register)
-    speakers = {plain(s.claimant) for s in statements if s.claimant}
-    publishers = {plain(article.publisher) for article in articles if article.publisher}
+    own = {article.id: skeleton(article.publisher) for article in articles if article.publisher}
+    vendor = _vendor(statements, own, register)
+    speakers = {*own.values(), *(skeleton(s.claimant) for s in statements if s.claimant)}
     titles = frozenset(word for article in articles for word in map(skeleton, (article.title or "").split()) if word)
     counts: dict[str, float] = defaultdict(float)
+    homes: dict[str, set[str]] = defaultdict(set)
     places: Counter[str] = Counter()
     for statement in sorted(statements, key=lambda s: (s.article, s.start, s.id)):
         weight = _LEAD if places[statement.article] < _LEADING else 1.0
         places[statement.article] += 1
-        for name in {*statement.names, *([statement.subject] if statement.subject else ())}:
-            counts[name] += weight * (_TITLE if all(skeleton(word) in titles for word in name.split()) else 1.0)
-    about = Counter(statement.subject for statement in statements if statement.subject)
-    things = [name for name in about or counts if _may_be_thing(name, vendor, speakers | publishers, register)]
-    ranked = sorted(things or ([vendor] if vendor else []), key=lambda name: (-counts[name], name))
-    subject = ranked[0] if ranked else None
+        for name in dict.fromkeys(statement.names):
+            if not _speaks(statement, name):
+                counts[name] += weight * (_TITLE if all(skeleton(word) in titles for word in name.split()) else 1.0)
+                homes[name].add(statement.article)
+        if statement.subject:
+            counts[statement.subject] += 1.0
+            homes[statement.subject].add(statement.article)
+    weighed = {
+        name: count * len(homes[name]) * _belonging(name, vendor, register)
+        for name, count in counts.items()
+        if 2 * len(homes[name]) >= len(articles) and skeleton(name) not in speakers and name != vendor
+    }
+    things = [name for name in weighed if weighed[name] > 0]
+    subject = min(things, key=lambda name: (-weighed[name], name), default=vendor)
     if vendor is None and subject is not None:
         vendor = register.owner(subject)
     return Matter(subject=subject, vendor=vendor)
 
 
-def _may_be_thing(name: str, vendor: str | None, speakers: Iterable[str], register: Names) -> bool:
-    kind = register.type(name)
-    if kind is not None and kind not in ("product", "technical"):
+def _speaks(statement: Statement, name: str) -> bool:
+    """Whether a name stands among the words that name who speaks."""
+    if statement.claimant_span is None:
         return False
-    return plain(name) not in speakers and (vendor is None or plain(name) != plain(vendor))
+    first, last = (place - statement.start for place in statement.claimant_span)
+    words = frozenset(map(skeleton, statement.quote[max(0, first) : max(0, last)].split()))
+    return all(any(told.startswith(skeleton(word)) for told in words) for word in name.split())
 
 
-def _vendor(statements: Sequence[Statement], register: Names) -> str | None:
-    """The party that speaks as the vendor oftenest; its owner's word is its own."""
+def _belonging(name: str, vendor: str | None, register: Names) -> float:
+    """How likely a name is a story's thing.
+
+    What belongs to the vendor is, rather than what is generally known and belongs to somebody else (Linux, Windows). No
+    organisation, person or place is a thing, and no number of a file or a vulnerability.
+    """
+    kind = register.type(name)
+    if kind is None:
+        return float(sum(map(str.isdigit, name)) <= _MOST_DIGITS)
+    if kind not in ("product", "technical"):
+        return 0.0
+    return 2.0 if vendor is not None and register.party(name) == register.party(vendor) else 0.2
+
+
+def _vendor(statements: Sequence[Statement], own: Mapping[str, str], register: Names) -> str | None:
+    """The party that speaks as the vendor oftenest and in most articles but those it published (`own`: who did).
+
+    Its owner's word is its own.
+    """
     counts: Counter[str] = Counter()
+    homes: dict[str, set[str]] = defaultdict(set)
     for statement in statements:
-        if statement.role == "vendor" and statement.claimant:
-            counts[statement.claimant] += 1
+        name = statement.claimant
+        if statement.role == "vendor" and name and skeleton(name) != own.get(statement.article):
+            counts[name] += 1
+            homes[register.party(name)].add(statement.article)
+    if not counts:
+        return None
     parties: Counter[str] = Counter()
     for name, count in counts.items():
         parties[register.party(name)] += count
-    if not parties:
-        return None
-    first = min(parties, key=lambda party: (-parties[party], party))
+    first = min(parties, key=lambda party: (-len(homes[party]) * parties[party], party))
     # The name under which it speaks oftenest: AWS, not Amazon.
-    own = [name for name in counts if register.party(name) == first]
-    return min(own, key=lambda name: (-counts[name], name))
+    names = [name for name in counts if register.party(name) == first]
+    return min(names, key=lambda name: (-counts[name], name))

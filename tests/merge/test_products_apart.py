@@ -1,0 +1,51 @@
+"""One release told in three languages, and nearly the same words about a sibling of the product."""
+
+from beleg.merge import merge
+from beleg.merge.compare import siblings
+from beleg.records import Article, Quantity
+from fakes import statement
+from merge.names import FakeNames
+
+TELLINGS = (
+    ("1-de.md", "de", "Latn", "Nordlicht DB", "2026-10-14", 12.0,
+     "Die Nordlicht Software GmbH hat Nordlicht DB 4.2 veröffentlicht.", "Laut Hersteller sinkt die Latenz um 12 Prozent."),
+    ("2-ru.md", "ru", "Cyrl", "Nordlicht DB", "2026-10-15", 12.0,
+     "Компания Nordlicht Software выпустила Nordlicht DB 4.2.", "По её данным, задержки сократились на 12 %."),
+    ("3-sr.md", "sr", "Cyrl", "Nordlicht DB", "2026-10-15", 15.0,
+     "Компанија Nordlicht Software објавила је Nordlicht DB 4.2.", "Произвођач тврди да је кашњење мање за 15 одсто."),
+    ("4-de.md", "de", "Latn", "Nordlicht Cloud", "2026-10-14", 12.0,
+     "Die Nordlicht Software GmbH hat Nordlicht Cloud 4.2 veröffentlicht.", "Laut Hersteller sinkt die Latenz um 12 Prozent."),
+)  # fmt: skip
+
+
+def test_a_sibling_of_the_product_never_joins():
+    articles, found = [], []
+    for name, language, script, product, published, percent, released, faster in TELLINGS:
+        common = {"article": name, "language": language, "script": script, "subject": product}
+        articles.append(
+            Article(id=name, text=f"{released} {faster}", language=language, script=script, blocks=(),
+                    title=f"{product} 4.2", publisher=name, published=published)
+        )  # fmt: skip
+        found += [
+            statement(released, **common, kind="release", evidence="unattributed", claimant=None, versions=("4.2",),
+                      dates=("2026-10-14",), date_roles=("release",), names=("Nordlicht Software", product)),
+            statement(faster, **common, start=80, kind="metric", claimant="Nordlicht Software", role="vendor",
+                      origin="Nordlicht Software", concepts=("latency", "decrease"),
+                      quantities=(Quantity(value=percent, unit="percent"),)),
+        ]  # fmt: skip
+    result = merge(found, articles, FakeNames())
+    home = {s.id: s.article[0] for s in result.statements}
+    facts = {(fact.kind, "".join(sorted(home[m] for m in fact.mentions))): fact for fact in result.facts}
+    assert set(facts) == {("release", "123"), ("release", "4"), ("metric", "12"), ("metric", "3"), ("metric", "4")}
+    twelve, fifteen = facts["metric", "12"], facts["metric", "3"]
+    assert twelve.conflicts == (fifteen.id,)
+    assert [(origin.party, origin.stake) for origin in twelve.origins] == [("Nordlicht Software", "vendor")]
+    assert twelve.evidence == "vendor_claim"
+
+
+def test_siblings():
+    assert siblings("Nordlicht DB", "Nordlicht Cloud")
+    assert siblings("Nordlicht DB 4.2", "Nordlicht Cloud 4.2")
+    assert not siblings("Nordlicht DB 4.2", "Nordlicht DB 4.3")
+    assert not siblings("Nordlicht", "Nordlicht DB")
+    assert not siblings("AWS Neuron", "AWS Neuron Explorer")
