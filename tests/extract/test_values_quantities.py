@@ -75,6 +75,7 @@ def told(quantity: Quantity) -> str:
         ("ru", "Не менее чем в шести атаках, 60 лет и старше.", ["6 count at_least", "60 years at_least"]),
         ("ru", "Тяжба займёт года два.", ["2 years approx"]),
         ("sr-Latn", "Karticama starijim od pet godina, od 60 godina naviše.", ["5 years more_than", "60 years at_least"]),
+        ("ru", "Эффективность 95 % (ДИ 90–98 %), ветер 25 м/с.", ["95 percent", "90..98 percent", "25 m/s"]),
         # a bare number goes on with the unit before it
         ("de", "120 Kilometer verspricht sie, gemessen sind 92.", ["120 km", "92 km"]),
         ("ru", "Раньше сборка шла 52 минуты, теперь 39.", ["52 minutes", "39 minutes"]),
@@ -95,7 +96,8 @@ def test_quantities(tag, text, wanted):
         ("de", "Von 9 bis 17 Uhr, um 14.35 Uhr, das Spiel endete 3:1."),
         ("de", "Der Halo 2 und die Fjell 12, BF16 auf Trainium2 mit 32-Bit-ARM."),
         ("de", "Apache 2.0, CVE-2026-48113, 5G und die beiden Seiten."),
-        ("ru", "Обе стороны, дом № 15, в 10 часов, статья 5, сеть 5G."),
+        ("ru", "Обе стороны, дом № 15, в 10 часов, с 9 до 17 часов, статья 5, сеть 5G."),
+        ("ru", "Телефон 8 (800) 555-35-35, рейс SU 1234, Топ-10, счёт 3:1."),
         ("sr-Latn", "Oba modela, u 10 časova, član 5, Halo 2, u 3. kvartalu."),
     ],
 )

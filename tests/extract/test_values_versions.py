@@ -38,6 +38,7 @@ def test_versions(tag, text, wanted):
         ("de", "Der Halo 2, der LX-2, die Fjell 12 mit BF16."),
         ("de", "Es kostet 1.050 Euro und braucht 1.5 GB."),
         ("ru", "Лицензия MPL 2.0, новая версия 6200 рабочих мест."),
+        ("sr-Latn", "Otvoreno je od 9.00 do 17.30."),
         ("sr-Latn", "Prvi odgovor stigao je tek u 12.51."),
     ],
 )

@@ -10,7 +10,7 @@ from beleg.extract.values.words import Words
 _NUMBERS = frozenset({"number", "dotted"})
 _HYPHENS = frozenset("-–‑")
 _INSIDE = frozenset(",;(")
-# A number with more digits is no part of a name ("Halo 2", "Airbus 320").
+# A larger number is no part of a name ("Halo 2", "Airbus 320"), unless after capitals ("SU 1234").
 _NAME_MAX = 999
 
 
@@ -46,11 +46,15 @@ def is_none(words: Words, number: Numeral, named: frozenset[tuple[str, str]]) ->
 
 def _is_clock(words: Words, number: Numeral) -> bool:
     """Whether it is a time of day: "14 Uhr", "von 9 bis 17 Uhr", "в 10 часов"."""
-    last = number.last
+    first, last = number.first, number.last
     join = words.ahead(last, "quantities.range_join")
-    if words.has(last, "dates.clock") or (join and words.has(join[1] + 1, "dates.clock")):
+    end = join[1] + 1 if join else last
+    if words.has(last, "dates.clock") or words.has(end, "dates.clock"):
         return True
-    return words.has(last, "dates.clock_hours") and words.has(number.first - 1, "dates.clock_before")
+    # "с 9 до 17 часов", from either number.
+    begin = first - 2 if words.has(first - 1, "quantities.range_join") else first
+    hours = words.has(last, "dates.clock_hours") or words.has(end, "dates.clock_hours")
+    return hours and words.has(begin - 1, "dates.clock_before")
 
 
 def _is_glued(words: Words, number: Numeral) -> bool:
@@ -87,7 +91,8 @@ def _is_hyphenated_name(words: Words, i: int) -> bool:
 
 def _has_neighbour(words: Words, first: int, last: int) -> bool:
     """Whether a number that is no value stands right beside: a row of digits, a telephone number."""
-    return any(words.words[at].kind in _NUMBERS and not words.taken[at] for at in (first - 1, last))
+    at = first - 2 if words.words[first - 1].text == "(" and words.words[last].text == ")" else first - 1
+    return any(words.words[i].kind in _NUMBERS and not words.taken[i] for i in (at, last))
 
 
 def _is_dimension(words: Words, first: int, last: int) -> bool:
@@ -115,14 +120,20 @@ def _is_name(words: Words, number: Numeral, named: frozenset[tuple[str, str]]) -
     """Whether a whole number belongs to the name before it: "Halo 2", "Fjell 12"."""
     i = number.first
     name, digits = words.words[i - 1], words.words[i].text
-    if name.kind != "word" or number.last != i + 1 or not digits.isdigit() or number.value > _NAME_MAX:
+    if (
+        name.kind != "word"
+        or number.last != i + 1
+        or not digits.isdigit()
+        or number.value > _NAME_MAX * (10 if name.text.isupper() else 1)
+    ):
         return False
     if not name.text[0].isupper() or "months" in name.tags or "weekdays" in name.tags:
         return False
+    join = words.ahead(number.last, "quantities.range_join")
+    if unit_of(words, number) is not None or (join and numeral(words, join[1])):
+        return False
     if (name.text, digits) in named:
         return True
-    if unit_of(words, number) is not None:
-        return False
     # At the start of a sentence every word has a capital: only an odd one ("Wi-Fi 7", "LH 454") is surely a name.
     inside = (
         words.words[i - 2].kind == "word" or words.words[i - 2].text in _INSIDE or not (name.text[1:] or "a").islower()

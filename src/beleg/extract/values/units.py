@@ -23,7 +23,7 @@ _CONVERTED = {
 _RATES = {"kWh": "kWh", "months": "month", "years": "year", "hours": "hour", "GB": "GB"}
 _OTHER_RATES = {
     ("Wh", "kg"): "Wh/kg", ("bit", "seconds"): "bit/s", ("Mbit/s", "seconds"): "Mbit/s", ("Gbit/s", "seconds"): "Gbit/s",
-    ("km", "hours"): "km/h",
+    ("km", "hours"): "km/h", ("m", "seconds"): "m/s",
 }  # fmt: skip
 
 

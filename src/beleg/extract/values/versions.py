@@ -8,6 +8,8 @@ from beleg.extract.values.words import Words
 
 # How many words may lie between a version and a build that goes with it: "Windows 11 (ab 23H2)".
 _CODE_REACH = 6
+# Minutes at which things open and close: "od 9.00 do 17.30".
+_ROUND = frozenset({"00", "15", "30", "45"})
 
 
 class VersionFound(NamedTuple):
@@ -157,4 +159,7 @@ def _clock(words: Words, i: int, seen: set[str]) -> bool:
             return True
         if words.words[at].kind == "break":
             break
-    return words.has(i - 1, "dates.clock_before") and not any(one.startswith(hour + ".") for one in seen)
+    in_range = any(words.has(i - 1, f"quantities.{table}") for table in ("range_open", "range_join"))
+    return (words.has(i - 1, "dates.clock_before") or (in_range and minute in _ROUND)) and not any(
+        one.startswith(hour + ".") for one in seen
+    )
