@@ -30,6 +30,8 @@ DOCUMENT_REACH, COLON_REACH, COLON_GAP = 6, 16, 6
 FIRM = 0.8
 # A verb without subject that goes on with the speaker before opens its sentence: within so many code points.
 ZERO_REACH = 25
+# Kinds that nobody measures: an offer among test results is the article's own plain fact.
+OFFERS = ("price", "availability", "adoption", "funding", "release", "license")
 # A party that opens a clause stands among its first tokens.
 OPENING = 3
 # Documents whose content is an authority's or a laboratory's own, unless the text says whose it is.
@@ -39,6 +41,8 @@ SCIENTIFIC_DOCUMENTS = frozenset({"study", "test report", "survey"})
 HOUSE_DOCUMENTS = frozenset({"announcement", "blog", "documentation", "release notes", "press release", "overview"})
 # A house that speaks of its own things says "we" at least so often.
 OWN_POST_SENTENCES = 2
+# A report in which the newsroom says so often that it measured is a test.
+OWN_TESTS = 2
 EVIDENCE: dict[Role, Evidence] = {
     "vendor": "vendor_claim",
     "customer": "customer_claim",
@@ -119,6 +123,8 @@ class Attributor:
         if self.vendor_speaks:
             book.vendor = self.article.publisher
         self.interviewee = self._interviewee(found)
+        # A test report: the newsroom measured, so what it measures is its evidence.
+        self.tests = sum(bool(s.of("voice", "own_test")) for s in reading.sentences) >= OWN_TESTS
 
     # --- the article's own voice -------------------------------------------------------------------------------------
 
@@ -257,7 +263,10 @@ class Attributor:
         """ "It says in the report", "it is added": the document beside the verb, else the voice before."""
         cue = sentence.span(hit)
         near = [
-            p for p in found if p.document and min(abs(p.first - hit.last), abs(hit.first - p.last)) <= DOCUMENT_REACH
+            p
+            for p in found
+            if (p.document or p.anaphor == "document")
+            and min(abs(p.first - hit.last), abs(hit.first - p.last)) <= DOCUMENT_REACH
         ]
         party = min(near, key=lambda p: min(abs(p.first - hit.last), abs(hit.first - p.last)), default=None)
         if party:
@@ -407,6 +416,10 @@ class Attributor:
 
     def speak(self, party: Party, manner: str, *, rule: str, cue: Span | None) -> Voice | None:
         """The voice of a party that speaks in some manner; None if it can't be told whose it is."""
+        if party.anaphor == "organisation" and not (party.organisation or party.person):
+            named = self._nearest(party) or (None if self.last else self.book.vendor)
+            if named:
+                party = replace(party, organisation=named, anaphor=None)
         back = party.anaphor and not (party.organisation or party.person or party.label)
         if back or (
             party.document and not (party.organisation or party.person or party.roles) and self._goes_on(party)
@@ -564,7 +577,7 @@ class Attributor:
             if sentence.block.kind not in ("item", "row"):
                 self.lead_in = None
             if self.paragraph >= 0 and sentence.paragraph > self.paragraph + 1:
-                self.last = None  # a heading stood between
+                self.age = MAX_AGE + 1  # a heading stood between: only what points back goes on
             self.paragraph = sentence.paragraph
             self.near = None
             self.age += 1
@@ -624,6 +637,15 @@ class Attributor:
             return None
         party = opening[0]
         counted = any(unit[0] <= q.start < unit[1] for q in self.reading.values.quantities)
+        if party.organisation and party.organisation == self.article.publisher and not party.document:
+            negated = any(
+                unit[0] <= sentence.tokens[h.first].start < unit[1] for h in sentence.of("negation", "predicate")
+            )
+            return (
+                self.own_test(None)
+                if counted and not negated
+                else self.own("own.not_tested" if negated else "own.first_person", 0.7)
+            )
         if party.document and not party.person and not party.anaphor:
             dated = any(unit[0] <= d.start < unit[1] and d.role == "document" for d in self.reading.values.dates)
             return None if dated else self.speak(party, "name", rule="act.document", cue=None)
@@ -685,24 +707,40 @@ class Attributor:
         last = self.last if self.age <= MAX_AGE else None
         if last and quoted:
             return replace(last, rule="carry.quote", confidence=0.7, speech="direct")
-        if last and self._reported(sentence, unit):
-            return replace(last, rule="carry.reported", confidence=0.8, speech="indirect")
+        if self.last and self._reported(sentence, unit):
+            return replace(self.last, rule="carry.reported", confidence=0.8, speech="indirect")
         analysis = self._analysis(sentence, unit)
         if analysis:
             return analysis
+        if self.tests and not self.vendor_speaks and self._measures(sentence, unit, found):
+            return replace(self.own_test(None), rule="own.test.goes-on", confidence=0.6)
         if last and self.last and sentence.position > 0 and not self.vendor_speaks:
             if self.section:
                 return replace(last, rule="carry.section", confidence=0.75)
-            actors = [p for p in found if (p.organisation or p.person) and unit[0] <= p.start < unit[1]]
-            same = all(p.organisation == last.claimant for p in actors)
-            if (
-                self.age <= 1
-                and same
-                and last.evidence in ("vendor_claim", "independent_evidence", "official_statement", "customer_claim")
-                and (last.via or last.manner in ("find", "name", "before"))
-            ):
+            if self._goes_on_plainly(sentence, unit, found, last):
                 return replace(last, rule="carry.plain", confidence=0.55)
         return self.plain()
+
+    def _measures(self, sentence: Sentence, unit: Span, found: Sequence[Party]) -> bool:
+        """Whether a plain unit of a test report gives a measurement: a number, no offer, and nobody else's name."""
+        hits = [h for h in sentence.of("kind") if unit[0] <= sentence.tokens[h.first].start < unit[1]]
+        numbers = [q for q in self.reading.values.quantities if unit[0] <= q.start < unit[1]]
+        named = any(
+            p.organisation and p.organisation != self.book.vendor for p in found if unit[0] <= p.start < unit[1]
+        )
+        offers = any(h.label in OFFERS or h.label == "requirement" for h in hits)
+        return bool(numbers) and not offers and not named
+
+    def _goes_on_plainly(self, sentence: Sentence, unit: Span, found: Sequence[Party], last: Voice) -> bool:
+        """Whether a plain sentence goes on with what a document lists or a laboratory measured just before."""
+        actors = [p for p in found if (p.organisation or p.person) and unit[0] <= p.start < unit[1]]
+        if self.age > 1 or any(p.organisation != last.claimant for p in actors):
+            return False
+        if last.evidence == "vendor_claim":
+            return last.via is not None
+        counted = any(unit[0] <= q.start < unit[1] for q in self.reading.values.quantities)
+        priced = any(unit[0] <= sentence.tokens[h.first].start < unit[1] for h in sentence.of("kind", *OFFERS))
+        return last.evidence == "independent_evidence" and counted and not priced
 
     def _analysis(self, sentence: Sentence, unit: Span) -> Voice | None:
         """Advice, remarks on evidence, inference and judgement in the article's own voice."""
