@@ -9,12 +9,12 @@ from __future__ import annotations
 
 import re
 from collections import Counter, defaultdict
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeAlias
 
 from beleg.alphabets import romanize_ru, to_latin
-from beleg.lexicons.register import OPENING, name_words
+from beleg.lexicons.register import name_words
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -34,7 +34,7 @@ _ORGANISATIONS = frozenset({"vendor", "customer", "partner", "competitor", "auth
 
 # A call, a keyword argument, a piece of code: `.to("neuron")`, `xla_device()`, `dynamic=False`.
 _CODE = re.compile(
-    r"""\.[a-z_]\w*\((?:"[^"\s]{1,30}"|'[^'\s]{1,30}'|\w{0,30})\)|\b[A-Za-z_][\w.]*[\w]\(\)"""
+    r"""(?<!\w)\.[a-z_]\w*\((?:"[^"\s]{1,30}"|'[^'\s]{1,30}'|\w{0,30})\)|\b[A-Za-z_][\w.]*[\w]\(\)"""
     r"""|\b[a-z_]\w*=(?:"[^"\s]{1,30}"|'[^'\s]{1,30}'|\w+)"""
 )
 _BACKTICKS = re.compile(r"`([^`\s]{2,60})`")
@@ -80,6 +80,12 @@ class _Look(NamedTuple):
     role: str = ""
     # Whether case endings may hang on it.
     inflects: bool = False
+    # Whether it is a verb of saying.
+    speaks: bool = False
+    # Of how many words the longest name of the register is that may begin with it; 0 for none.
+    longest: int = 0
+    # Descriptive names of institutions that may begin with it: stems of their words, and the English pattern.
+    institutions: tuple[tuple[tuple[str, ...], str], ...] = ()
 
 
 class _Words(NamedTuple):
@@ -92,7 +98,14 @@ class _Words(NamedTuple):
     endings: tuple[str, ...]
     suffixes: frozenset[str]
     undo: dict[str, tuple[tuple[str, str], ...]]
-    institutions: tuple[tuple[str, str], ...]
+    # The stems of the words of descriptive names, and their English patterns.
+    institutions: tuple[tuple[tuple[str, ...], str], ...]
+    # Names of places of several words, as stems.
+    place_pairs: frozenset[tuple[str, ...]]
+    # Endings of a noun, and of an adjective before it.
+    adjectives: tuple[tuple[str, str], ...]
+    # Stems of nouns of institutions, and their nominative.
+    heads: dict[str, str]
     common_endings: tuple[str, ...]
 
 
@@ -113,7 +126,10 @@ class _Run:
     person: bool = False
     # The name from the register, where it is one.
     known: str = ""
-    forms: list[str] = field(default_factory=list)
+    # The English pattern of the institution whose proper part this is.
+    institution: str = ""
+    # The case that it stands in, where that is sure.
+    case: str = ""
 
 
 def find_names(
@@ -161,6 +177,10 @@ def _words_of(language: Language, script: Script) -> _Words:
                     break
     places = frozenset(place.strip().lower().replace("ё", "е") for place in own["places"].split(","))
     endings = tuple(sorted(own.get("endings", "").split(), key=len, reverse=True))
+    institutions = tuple(
+        (tuple(_stem(word) for word in words.lower().split()), english) for words, english in own["institutions"]
+    )
+    pairs = frozenset(tuple(_without(word, endings) for word in place.split()) for place in places if " " in place)
     return _Words(
         lists,
         {form: tuple(sorted(found)) for form, found in given.items()},
@@ -169,7 +189,10 @@ def _words_of(language: Language, script: Script) -> _Words:
         endings,
         lists.get("suffixes", frozenset()),
         {key.removeprefix("undo_"): tuple(map(tuple, value)) for key, value in own.items() if key.startswith("undo_")},
-        tuple(map(tuple, own["institutions"])),
+        institutions,
+        pairs,
+        tuple(map(tuple, own.get("adjectives", ()))),
+        {_without(head, endings): head for head in sorted(lists["heads"])},
         tuple(own.get("common_endings", "").split()),
     )
 
@@ -188,6 +211,11 @@ def _without(word: str, endings: tuple[str, ...]) -> str:
         if word.endswith(ending) and len(word) - len(ending) >= 3:
             return word.removesuffix(ending)
     return word
+
+
+def _stem(word: str) -> str:
+    """The part of a word in lower case that its cases share, for words known to be nouns or adjectives."""
+    return word[:-2] if len(word) > 5 else word[:-1] if len(word) > 3 else word
 
 
 def _undone(word: str, rules: Iterable[tuple[str, str]]) -> str:
@@ -210,7 +238,7 @@ class _Finder:
         self.german = lexicon.language == "de"
         self._looks: dict[str, _Look] = {}
         lists = self.words.lists
-        self._cases = {
+        self.cases = {
             word: case
             for case in ("genitive", "dative", "locative", "instrumental", "accusative")
             for word in lists.get(case, ())
@@ -223,7 +251,7 @@ class _Finder:
         if found is None:
             if len(self._looks) > _REMEMBERED:
                 self._looks.clear()
-            found = self._looks[token.text] = self._judge(token)
+            found = self._looks[token.text] = self._judge(token) if token.kind == "w" else _Look("", token.text)
         return found
 
     def _judge(self, token: Token) -> _Look:
@@ -238,12 +266,27 @@ class _Finder:
         low = core.lower().replace("ё", "е")
         hits = self.lexicon.match([token])
         role = next((hit.label for hit in hits if hit.table == "role"), "")
-        if shape in ("", "low", "sign"):
-            return _Look(shape, core, common=bool(hits) and shape != "sign", role=role)
+        speaks = any(hit.table == "say" for hit in hits)
+        longest = self._longest(text, low)
+        institutions = tuple(
+            one for one in self.words.institutions if low.startswith(one[0][0]) and len(low) - len(one[0][0]) < 6
+        )
+        if shape != "cap":
+            common = bool(hits) and shape != "sign"
+            return _Look(
+                shape, core, common, role=role, speaks=speaks, longest=longest, institutions=institutions,
+                place=shape == "sign" and low in self.words.places,
+            )  # fmt: skip
         inflects = not self.german and (self.script == "Latn" or not core.isascii())
         common = not cut and (bool(hits) or self._is_common(low))
         place = low in self.words.places or (inflects and _without(low, self.words.endings) in self.words.place_stems)
-        return _Look("cap", core, common, place, self.words.given.get(core, ()), role, inflects)
+        given = self.words.given.get(core, ())
+        return _Look("cap", core, common, place, given, role, inflects, speaks, longest, institutions)
+
+    def _longest(self, text: str, low: str) -> int:
+        """Of how many words the longest known name is that may begin with this one."""
+        starts = self.register.starts if text[0].isupper() else self.register.small_starts
+        return max(starts.get(low, 0), starts.get(_without(low, self.words.endings), 0))
 
     def _core(self, text: str) -> tuple[str, bool]:
         """A token without suffix or common second part, and whether anything was cut off."""
@@ -482,6 +525,10 @@ class _InArticle:
         while index < size:
             token, look = tokens[index], looks[index]
             if token.kind != "w":
+                if token.kind == "n" and token.text in "2345" and self._generation(tokens, index, found):
+                    index += 2
+                    fresh = False
+                    continue
                 if token.text in _OPENING and (quoted := self._quoted(tokens, looks, index)) is not None:
                     run, index = quoted
                     found.append(run)
@@ -490,12 +537,25 @@ class _InArticle:
                 fresh = fresh or token.text in _RESTART or (token.text in _OPENING and not token.text == "»")
                 index += 1
                 continue
-            last = self._known(tokens, looks, index, found)
+            last = self._known(tokens, looks, index, found) or self._institution(tokens, looks, index, found)
             if last is None:
                 last = self._other(tokens, looks, index, found, fresh=fresh)
             index = index + 1 if last is None else last
             fresh = False
         return found
+
+    def _generation(self, tokens: Sequence[Token], index: int, found: list[_Run]) -> bool:
+        """Whether a generation of mobile networks stands here ("5G"), which is two tokens."""
+        after = tokens[index + 1] if index + 1 < len(tokens) else None
+        if (
+            after is None
+            or after.start != tokens[index].end
+            or not after.text.startswith("G")
+            or after.text[1:2].isalpha()
+        ):
+            return False
+        found.append(_Run(tokens[index].start, after.start + 1, [], known=f"{tokens[index].text}G"))
+        return True
 
     def _run(self, tokens: Sequence[Token], looks: Sequence[_Look], first: int, last: int) -> _Run:
         before = first - 1
@@ -509,37 +569,52 @@ class _InArticle:
 
     def _known(self, tokens: Sequence[Token], looks: Sequence[_Look], first: int, found: list[_Run]) -> int | None:
         """A name of the register that begins here: the longest of its forms."""
+        longest = looks[first].longest
+        if not longest:
+            return None
         finder = self.finder
-        start = tokens[first].low[:OPENING]
-        longest = finder.register.firsts.get(start)
-        if longest is None:
-            return None
-        if (
-            tokens[first].text[0].islower()
-            and start not in finder.register.lower_firsts
-            and not tokens[first].text.isascii()
-        ):
-            return None
-        if tokens[first].text[0].islower() and longest == 1 and looks[first].shape == "low":
-            longest = 1
-        # A form of several words may hold quotation marks and commas, which are tokens, too.
-        for size in range(min(_LONGEST, 2 * longest, len(tokens) - first), 0, -1):
+        # Quotation marks inside a form are tokens, too.
+        for size in range(min(longest + 2 if longest > 1 else 1, len(tokens) - first), 0, -1):
             last = first + size
-            if tokens[last - 1].kind == "p":
+            if tokens[last - 1].kind == "p" and not (size > 2 and tokens[last - 1].text in _CLOSING):
                 continue
-            form = self.text[tokens[first].start : tokens[last - 1].end]
-            if size == 1:
-                form = looks[first].core if looks[first].core != tokens[first].text else form
+            form = looks[first].core if size == 1 else self.text[tokens[first].start : tokens[last - 1].end]
             name = finder.register.canonical(form, finder.language, finder.script)
-            if name is None:
-                continue
-            if size == 1 and looks[first].shape == "low" and form[0].islower() and form != name and not form.isascii():
-                continue
-            if size == 1 and self.german and (form.lower() in self.lower and form[0].isupper() and form != name):
+            # A German noun that also occurs with a small letter is a word.
+            if name is None or (size == 1 and self.german and form.lower() in self.lower and not form.isupper()):
                 continue
             run = self._run(tokens, looks, first, last)
             run.known = name
-            # A register's name that begins a longer one is not taken for it ("Amazon Web Dienst", "Tamarin Labs").
+            found.append(run)
+            return last
+        return None
+
+    def _institution(
+        self, tokens: Sequence[Token], looks: Sequence[_Look], first: int, found: list[_Run]
+    ) -> int | None:
+        """A descriptive name that begins here ("Technische Universität X"), with the proper name behind it."""
+        for stems, english in looks[first].institutions:
+            at = first + len(stems)
+            if at >= len(tokens) or looks[at].shape != "cap" or looks[at].common:
+                continue
+            if not all(
+                tokens[first + index].low.startswith(stem) and len(tokens[first + index].low) - len(stem) < 6
+                for index, stem in enumerate(stems)
+            ):
+                continue
+            last = at + 1
+            while (
+                not self.german
+                and last < len(tokens)
+                and self._next_cap(tokens, looks, last - 1)
+                and not looks[last].common
+            ):
+                last += 1
+            run = self._run(tokens, looks, at, last)
+            run.start, run.institution = tokens[first].start, english
+            # Russian puts what follows in the genitive, Serbian in the nominative or behind its preposition.
+            run.before = run.before if self.finder.language == "sr" and len(stems[-1]) == 1 else ""
+            run.case = "genitive" if self.finder.language == "ru" else ""
             found.append(run)
             return last
         return None
@@ -547,24 +622,26 @@ class _InArticle:
     def _other(
         self, tokens: Sequence[Token], looks: Sequence[_Look], first: int, found: list[_Run], *, fresh: bool
     ) -> int | None:
-        if looks[first].shape not in ("cap", "sign"):
+        if looks[first].shape not in ("cap", "sign") or looks[first].place and looks[first].shape == "sign":
             return None
+        if self._next_cap(tokens, looks, first):
+            pair = tuple(_without(tokens[at].low, self.words.endings) for at in (first, first + 1))
+            if pair in self.words.place_pairs:
+                return first + 2
         if not self._opens(tokens, looks, first, fresh=fresh):
             return None
         last = first + 1
         while last < len(tokens) and (step := self._continues(tokens, looks, first, last)):
             last += step
-        lists = self.words.lists
-        run_first = first
-        # A noun of institutions, or a capital adjective with one after it, is no name alone.
         if last - first == 1 and looks[first].shape == "cap":
-            low = tokens[first].low
-            if last < len(tokens) and tokens[last].low in lists["heads"] and not self.german:
-                last += 1
-                last = self._tail_of_institution(tokens, last)
-            elif self._is_head(low):
+            # A noun of institutions, or a capital adjective with one after it, is no name alone.
+            if self._is_head(tokens[first].low):
                 return None
-        run = self._run(tokens, looks, run_first, last)
+            if last < len(tokens) and not self.german and self._is_head(tokens[last].low):
+                run = self._run(tokens, looks, first, self._past_purpose(tokens, looks, last + 1))
+                found.append(run)
+                return last + 1
+        run = self._run(tokens, looks, first, last)
         run.person = self._is_person(looks, first, last)
         number = tokens[last] if last < len(tokens) else None
         if number is not None and number.kind == "n" and number.start - run.end == 1 and self._numbered(run, number):
@@ -572,49 +649,50 @@ class _InArticle:
         found.append(run)
         return last
 
-    def _is_head(self, low: str) -> bool:
-        heads = self.words.lists["heads"]
-        return low in heads or (
-            not self.german and any(_without(low, self.words.endings) == _without(h, self.words.endings) for h in heads)
-        )
+    def _past_purpose(self, tokens: Sequence[Token], looks: Sequence[_Look], last: int) -> int:
+        """Past what an institution is for ("za statistiku", "по надзору"): up to three words."""
+        if last + 1 >= len(tokens) or tokens[last].text not in self.words.lists["purpose"]:
+            return last
+        end = last + 1
+        while (
+            end < len(tokens) and end - last < 4 and looks[end].shape == "low" and not looks[end].speaks
+            and tokens[end].low not in self.words.lists["no_name"] and tokens[end].low not in self.finder.cases
+        ):  # fmt: skip
+            end += 1
+        return end if end > last + 1 else last
 
-    def _tail_of_institution(self, tokens: Sequence[Token], last: int) -> int:
-        """Past "za statistiku", "po zaštiti …" after the noun of an institution."""
-        if last + 1 < len(tokens) and tokens[last].low in ("za", "за", "по") and tokens[last + 1].kind == "w":
-            return last + 2
-        return last
+    def _is_head(self, low: str) -> bool:
+        if self.german:
+            return low in self.words.lists["heads"]
+        return _without(low, self.words.endings) in self.words.heads
 
     def _opens(self, tokens: Sequence[Token], looks: Sequence[_Look], first: int, *, fresh: bool) -> bool:
+        """Whether a name begins here, as far as its first word tells."""
         look, token = looks[first], tokens[first]
         if look.shape == "sign":
             return True
         following = looks[first + 1] if self._next_cap(tokens, looks, first) else None
         if look.given and following is not None:
             return True
+        if look.place:
+            return False
         if following is not None and following.core in self.words.lists["tails"] and not look.common:
             return True
         if self.german:
             if token.low in self.words.lists["heads"]:
                 return following is not None and not following.common
-            return not look.common and self._bare(look.core).lower() in self.names and not look.place
+            return not look.common and self._bare(look.core).lower() in self.names
         if look.core.isascii() and self.finder.script == "Cyrl":
             return True
-        if look.place:
-            return False
-        low = token.low
+        if self._is_head(token.low):
+            return following is not None and not following.place
         if not fresh:
-            if self._is_head(low):
-                return following is not None
-            return not look.common or following is not None
-        if self._is_head(low) and following is not None and not following.place:
+            return not look.common
+        if self.stem(token.low) in self.lower or look.common:
+            return False
+        if first + 1 < len(tokens) and self._is_head(tokens[first + 1].low):
             return True
-        if (
-            first + 1 < len(tokens)
-            and tokens[first + 1].low in self.words.lists["heads"]
-            and self.stem(low) not in self.lower
-        ):
-            return not look.common and low.endswith(("ki", "ni", "ка", "ки", "ni", "ни", "на", "ka", "na", "ška"))
-        return self.stem(look.core.lower()) in self.names and self.stem(low) not in self.lower and not look.common
+        return self.stem(look.core.lower()) in self.names
 
     def _continues(self, tokens: Sequence[Token], looks: Sequence[_Look], first: int, at: int) -> int:
         """How many tokens from `at` on belong to the run as well."""
@@ -624,49 +702,34 @@ class _InArticle:
         lists = self.words.lists
         if look.shape in ("cap", "sign"):
             if self.german:
-                if look.core in lists["tails"] or previous.given:
+                if look.core in lists["tails"]:
                     return 1
                 if tokens[at - 1].low in lists["heads"]:
-                    return 0 if look.common else 1
-                if look.shape == "sign" and previous.shape == "sign":
+                    return int(not look.common)
+                if previous.given:
                     return 1
+                if look.shape == "sign":
+                    return int(previous.shape == "sign")
                 return int(
-                    not look.common and not look.place and look.core == tokens[at].text
-                    and self._bare(look.core).lower() in self.names and not self._genitive(previous.core)
+                    previous.shape == "cap" and not look.common and not look.place and look.core == tokens[at].text
+                    and self._bare(look.core).lower() in self.names and self._bare(previous.core) == previous.core
                 )  # fmt: skip
             if self.finder.script == "Cyrl" and look.core.isascii() != previous.core.isascii():
                 return 0
-            return 1
-        if tokens[at].text in lists["inner"] or tokens[at].text == "&":
-            after = at + 1
-            if (
-                after < len(tokens)
-                and looks[after].shape in ("cap", "sign")
-                and tokens[after].start - tokens[at].end == 1
-            ):
-                ok = looks[after].core.isascii() or self.finder.script == "Latn"
-                if tokens[at].text in ("&",) or (ok and self._foreign(tokens, looks, first, after)):
-                    return 2
-        return 0
-
-    def _foreign(self, tokens: Sequence[Token], looks: Sequence[_Look], first: int, after: int) -> bool:
-        """Whether an inner word stands in a name: always in Cyrillic text, else after a given name or before a name."""
+            if look.place and not previous.given:
+                return 0
+            # Two names side by side are no one name: "сообщил Лещуку Роспотребнадзор".
+            known = self.finder.register.canonical(look.core, self.finder.language, self.finder.script)
+            return int(known is None)
+        after = at + 1
+        if tokens[at].text not in lists["inner"] or not self._next_cap(tokens, looks, at) and tokens[at].text != "&":
+            return 0
+        if tokens[at].text == "&":
+            return 2 if after < len(tokens) and looks[after].shape in ("cap", "sign") else 0
         if self.finder.script == "Cyrl":
-            return looks[first].core.isascii() and tokens[after].text.isascii()
-        return bool(looks[first].given) and tokens[after - 1].text in (
-            "von",
-            "van",
-            "de",
-            "di",
-            "da",
-            "del",
-            "der",
-            "le",
-            "la",
-        )
-
-    def _genitive(self, word: str) -> bool:
-        return self._bare(word) != word
+            return 2 if look.core.isascii() and tokens[after].text.isascii() else 0
+        # "Louis van Gaal", not "Priit Lepik der Zeitschrift".
+        return 2 if at == first + 1 and previous.given and not looks[after].common else 0
 
     def _is_person(self, looks: Sequence[_Look], first: int, last: int) -> bool:
         return bool(looks[first].given) and last - first > 1 and looks[last - 1].core not in self.words.lists["tails"]
@@ -710,10 +773,14 @@ class _InArticle:
     # --- from runs to names -------------------------------------------------------------------------------------------
 
     def named(self, runs: list[_Run]) -> list[NameFound]:
+        """The names that runs stand for, without abbreviations beside what they abbreviate."""
+        runs = [run for index, run in enumerate(runs) if not (index and self._abbreviates(runs[index - 1], run))]
         groups: defaultdict[tuple[str, ...], list[_Run]] = defaultdict(list)
         for run in runs:
             if not run.known:
                 groups[self._key(run)].append(run)
+        # Forms as they stand in the text: a stem that is one of them is a nominative ("Lyncorea", "Lyncore").
+        self.forms = {look.core.lower(): look.core for run in runs for look in run.looks}
         spelled: dict[int, str] = {}
         for key, group in groups.items():
             words = self._nominative(key, group)
@@ -723,19 +790,33 @@ class _InArticle:
         found: list[NameFound] = []
         for run in runs:
             name = run.known or spelled[id(run)]
-            if not name:
-                continue
-            name = full.get(name, name)
+            if not run.known and len(run.looks) == 1:
+                name = full.get(name) or full.get(self._key(run)[0], name)
             found.append(NameFound(run.start, run.end, name, self._type(name, run)))
         return found
 
+    def _abbreviates(self, before: _Run, run: _Run) -> bool:
+        """Whether a run is the abbreviation of the one before, beside it in brackets, or the other way round."""
+        if (
+            run.start - before.end != 2
+            or self.text[before.end : run.start] != " ("
+            or self.text[run.end : run.end + 1] != ")"
+        ):
+            return False
+        long, short = self.text[before.start : before.end], self.text[run.start : run.end]
+        if len(short) > 6 or not short.isupper() or not short.isalpha():
+            return False
+        capitals = "".join(c for c in long if c.isupper()) if " " not in long else "".join(w[0] for w in long.split())
+        return capitals.upper() == short
+
     def _key(self, run: _Run) -> tuple[str, ...]:
-        return tuple(
+        words = (
             _without(look.core.lower(), self.words.endings)
             if look.inflects or (run.quoted and not self.german)
             else self._bare(look.core).lower()
             for look in run.looks
-        ) + ((run.number,) if run.number else ())
+        )
+        return (*words, *((run.number,) if run.number else ()), *((run.institution,) if run.institution else ()))
 
     def _nominative(self, key: tuple[str, ...], group: list[_Run]) -> list[str]:
         """The words of a name without case endings, from all its occurrences."""
@@ -743,81 +824,78 @@ class _InArticle:
             return [self._bare(look.core) for look in group[0].looks]
         best = min(group, key=lambda run: (self._oblique(run), run.start))
         words = [look.core for look in best.looks]
-        if best.person or (len(words) > 1 and best.looks[0].given):
+        if best.person:
             return self._person(best, words)
-        if not self._oblique(best):
-            return words
-        case = self._case(best)
-        rules = self.words.undo.get(case, ())
+        if len(words) > 1 and self._is_head(words[1].lower()):
+            return self._described(words)
+        rules = self.words.undo.get(self._case(best), ())
         result = []
-        for look, word, stem in zip(best.looks, words, key, strict=False):
+        for index, (look, word, stem) in enumerate(zip(best.looks, words, key, strict=False)):
             if not (look.inflects or best.quoted) or word.lower() == stem:
                 result.append(word)
-            elif any(run.looks[len(result)].core.lower() == stem for run in group):
-                result.append(word[: len(stem)])
+            elif stem in self.forms or any(run.looks[index].core.lower() == stem for run in group):
+                result.append(self.forms.get(stem, word[: len(stem)]))
             else:
                 result.append(_undone(word, rules))
         return result
 
+    def _described(self, words: list[str]) -> list[str]:
+        """An adjective and a noun of institutions in the nominative: "Машинског факултета" → "Машински факултет"."""
+        noun = self.words.heads[_without(words[1].lower(), self.words.endings)]
+        stem = _without(words[0].lower(), self.words.endings)
+        ending = next(ending for last, ending in self.words.adjectives if noun.endswith(last))
+        return [words[0][: len(stem)] + ending, noun, *words[2:]]
+
     def _case(self, run: _Run) -> str:
-        if run.before in self.finder._cases:
-            return self.finder._cases[run.before]
-        return "genitive" if run.role == "staff" else ""
+        return run.case or self.finder.cases.get(run.before) or ("genitive" if run.role == "staff" else "")
 
     def _oblique(self, run: _Run) -> int:
         """How sure it is that a name stands in another case than the nominative: 0 to 2."""
         if self._case(run):
             return 2
-        return 1 if run.before and not run.role and not run.quoted else 0
+        return 1 if run.before and not run.role else 0
 
     def _person(self, run: _Run, words: list[str]) -> list[str]:
         given = run.looks[0].given
-        surname = words[-1]
         exact = [one for one in given if one[0] == words[0]]
         oblique = [one for one in given if one[0] != words[0]]
-        masculine, feminine = self.words.undo["masculine"], self.words.undo["feminine"]
-        if exact and not (oblique and surname.endswith(tuple(ending for ending, _ in masculine[:3]))):
-            return words
-        if not oblique:
-            return words
+        masculine, feminine = self.words.undo.get("masculine", ()), self.words.undo.get("feminine", ())
         # A feminine nominative can look like a masculine genitive ("Ивана"): the surname's ending decides.
-        lemma, gender = min(oblique, key=lambda one: (one[1] != "m" if not exact else one[1] != "m", one[0]))
-        rules = masculine if gender == "m" else feminine
-        return [lemma, *(_undone(word, rules) for word in words[1:])]
+        if not oblique or (exact and not words[-1].endswith(tuple(ending for ending, _ in masculine[:3]))):
+            return words
+        lemma, gender = min(oblique, key=lambda one: (one[1] != "m", one[0]))
+        return [lemma, *(_undone(word, masculine if gender == "m" else feminine) for word in words[1:])]
 
     def _international(self, words: list[str], run: _Run) -> str:
         finder = self.finder
         joined = " ".join(words)
-        joined = joined.replace(" & ", " & ")
         if run.number:
             joined = f"{joined} {run.number}"
         known = finder.register.canonical(joined, finder.language, finder.script)
-        if known:
+        if known and not run.institution:
             return known
-        for pattern, english in self.words.institutions:
-            opening, _, closing = pattern.partition("{}")
-            if joined.startswith(opening) and len(joined) > len(opening) + len(closing):
-                rest = joined[len(opening) :]
-                if finder.language == "ru":
-                    rest = _undone(rest, self.words.undo["genitive"])
-                joined = english.format(rest)
-                break
         if finder.language == "sr":
             joined = to_latin(joined)
         elif finder.language == "ru":
             joined = romanize_ru(joined)
+        if run.institution:
+            return run.institution.format(joined)
         return self.also.get(joined.casefold(), joined)
 
     def _full_names(self, runs: list[_Run], spelled: dict[int, str]) -> dict[str, str]:
-        """Surnames and short names, to the full ones of the same article."""
+        """What a surname or a company's first word stands for in this article: by name and, for cases, by stem."""
         full: dict[str, str] = {}
+        tails = self.words.lists["tails"]
+        # A word that is followed by a number somewhere is the product, not its maker ("Tamarin 7.0", "Tamarin Labs").
         for run in runs:
             name = run.known or spelled[id(run)]
-            words = name.split()
-            if len(words) < 2:
-                continue
-            if run.person:
-                full.setdefault(words[-1], name)
+            if run.person and not run.known:
+                full.setdefault(name.split()[-1], name)
+                full.setdefault(self._key(run)[-1], name)
+            elif run.number or (len(run.looks) > 1 and run.looks[-1].core in tails and not run.known):
+                first = run.looks[0].core
+                if run.number or not re.search(rf"\b{re.escape(first)} \d", self.text):
+                    full.setdefault(first, name)
         return full
 
     def _type(self, name: str, run: _Run) -> NameType:

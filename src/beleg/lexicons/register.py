@@ -21,7 +21,14 @@ if TYPE_CHECKING:
     from beleg.records import Language, Script
 
 TYPES = ("organisation", "authority", "laboratory", "medium", "product", "technical", "person", "place")
-_KEYS: dict[str, type] = {"aliases": list, "owner": str, "maker": str, "rivals": list, "customers": list, "ordinary": bool}
+_KEYS: dict[str, type] = {
+    "aliases": list,
+    "owner": str,
+    "maker": str,
+    "rivals": list,
+    "customers": list,
+    "ordinary": bool,
+}
 _VOWELS = "aeiouаеёиоуыэюяь"
 # A stem shorter than this belongs to too many words.
 _SHORTEST_STEM = 3
