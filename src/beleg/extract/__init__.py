@@ -13,7 +13,7 @@ from beleg.extract.tables import row_voices
 from beleg.extract.units import units
 from beleg.lexicons import load
 from beleg.lexicons.register import Register
-from beleg.records import Article, Span, Statement
+from beleg.records import Article, Kind, Span, Statement
 
 # How much text around a quote goes into its selector, in code points.
 AROUND = 32
@@ -32,17 +32,28 @@ def extract(article: Article, register: Register) -> tuple[Statement, ...]:
     attributor = Attributor(reading, known, found)
     statements: list[Statement] = []
     seen: dict[str, int] = {}
+    listed: Kind | None = None
     for sentence, own in zip(reading.sentences, found, strict=True):
         frames = attributor.frames(sentence, own)
         spans = units(article.text, sentence, frames, _value_spans(reading, sentence))
         voices = attributor.voices(sentence, spans, frames, own)
         if sentence.block.kind == "row":
             voices = row_voices(reading, known, sentence, spans, voices)
+        if sentence.block.kind != "item":
+            listed = _lead_in(article.text, sentence)
         for span, voice in zip(spans, voices, strict=True):
             if not _says_something(reading, sentence, span):
                 continue
-            statements.append(_statement(reading, known, sentence, span, voice, seen))
+            statements.append(_statement(reading, known, sentence, span, voice, seen, listed))
     return tuple(statements)
+
+
+def _lead_in(text: str, sentence: Sentence) -> Kind | None:
+    """The kind that a list's lead-in announces; None if the sentence is none, or says nothing of it."""
+    if text[sentence.end - 1] != ":":
+        return None
+    hits = sentence.of("kind")
+    return max(hits, key=lambda hit: hit.entry.weight).label if hits else None  # type: ignore[return-value]
 
 
 def _value_spans(reading: Reading, sentence: Sentence) -> list[Span]:
@@ -70,7 +81,13 @@ def _says_something(reading: Reading, sentence: Sentence, span: Span) -> bool:
 
 
 def _statement(
-    reading: Reading, known: Book, sentence: Sentence, span: Span, voice: Voice, seen: dict[str, int]
+    reading: Reading,
+    known: Book,
+    sentence: Sentence,
+    span: Span,
+    voice: Voice,
+    seen: dict[str, int],
+    listed: Kind | None,
 ) -> Statement:
     article, values = reading.article, reading.values
     start, end = span
@@ -78,7 +95,7 @@ def _statement(
     dates = [d for d in values.dates if start <= d.start < end]
     quantities = [q for q in values.quantities if start <= q.start < end]
     versions = [v for v in values.versions if start <= v.start < end]
-    what, lead, triggers = kind(span, sentence, voice, quantities, versions, dates)
+    what, lead, triggers = kind(span, sentence, voice, quantities, versions, dates, listed)
     names = tuple(dict.fromkeys(n.name for n in sentence.names if start <= n.start < end and n.type != "place"))
     concepts = tuple(dict.fromkeys(h.label for h in within(span, sentence.of("concept"), sentence)))
     seen[quote] = seen.get(quote, 0) + 1

@@ -10,7 +10,7 @@ from beleg.extract.attribution import Voice
 from beleg.extract.reading import Sentence
 from beleg.extract.values import DateFound, QuantityFound, VersionFound
 from beleg.lexicons import Hit
-from beleg.records import Kind, Modality, Polarity, Span
+from beleg.records import Evidence, Kind, Modality, Polarity, Span
 
 # Of equal scores the earlier kind wins: the more specific it is, the earlier it stands.
 ORDER: tuple[Kind, ...] = (
@@ -53,7 +53,6 @@ MEASURED = frozenset(
 # What a manner of speaking says of the kind, before any trigger.
 MANNERS: dict[str, tuple[Kind, float]] = {
     "advise": ("recommendation", 1.2),
-    "praise": ("endorsement", 1.2),
     "order": ("legal", 1.0),
     "plan": ("plan", 0.5),
 }
@@ -65,6 +64,16 @@ RULES: dict[str, tuple[Kind, float]] = {
     "own.test": ("metric", 0.4),
     "own.first_person": ("caveat", 0.6),
     "own.analysis": ("other", 0.2),
+}
+
+
+# What a verb of praise, and a list's lead-in, weigh against triggers of the unit itself.
+PRAISED, LISTED = 1.2, 0.9
+# What a class of evidence is mostly about, where words say little.
+PRIORS: dict[Evidence, tuple[tuple[Kind, float], ...]] = {
+    "publisher_analysis": (("caveat", 0.5), ("other", 0.3)),
+    "independent_evidence": (("metric", 0.3),),
+    "official_statement": (("legal", 0.2), ("security", 0.2)),
 }
 
 
@@ -80,13 +89,17 @@ def kind(
     quantities: Sequence[QuantityFound],
     versions: Sequence[VersionFound],
     dates: Sequence[DateFound],
+    listed: Kind | None = None,
 ) -> tuple[Kind, float, list[str]]:
-    """The kind of a unit, its lead over the next best (0 to 1), and the triggers that fired for it."""
+    """The kind of a unit, its lead over the next best (0 to 1), and the triggers that fired for it.
+
+    `listed` is the kind of the lead-in ("supports:") under which the unit stands in a list; None outside lists.
+    """
     score: dict[Kind, float] = defaultdict(float)
     fired: dict[Kind, list[str]] = defaultdict(list)
     for hit in within(span, sentence.of("kind"), sentence):
         label: Kind = hit.label  # type: ignore[assignment]  # the schema test holds the table's classes to the kinds
-        weight = hit.entry.weight + 0.25 * len(hit.entry.rest)
+        weight = hit.entry.weight + 0.5 * len(hit.entry.rest)
         # A second trigger of a kind confirms it, but ten words of one field do not weigh ten times.
         score[label] += weight if not fired[label] else weight / 2
         fired[label].append(hit.entry.form)
@@ -95,6 +108,12 @@ def kind(
         score[label] += weight
     if voice.rule in RULES:
         label, weight = RULES[voice.rule]
+        score[label] += weight
+    if within(span, sentence.of("say", "praise"), sentence):
+        score["endorsement"] += PRAISED
+    if listed:
+        score[listed] += LISTED
+    for label, weight in PRIORS.get(voice.evidence, ()):
         score[label] += weight
     _hint(score, quantities, versions, dates)
     if not score:
@@ -124,7 +143,9 @@ def _hint(
             score["metric"] += 0.3
     if versions:
         score["requirement" if score.get("requirement") else "support"] += 0.2
-    if dates and not quantities:
+    if any(date.role == "release" for date in dates):
+        score["release"] += 0.6
+    elif dates and not quantities:
         score["release"] += 0.1
 
 

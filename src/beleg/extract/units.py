@@ -180,7 +180,8 @@ def _separate(
         # "A says, B reports" with nothing between is one relayed statement.
         return words_left > 5 and words_right > 4
     if follows in relative:
-        return bool(right) and right[0].voice.rule.startswith("say")
+        speakers = {frame.voice.claimant for frame in left}
+        return bool(right) and right[0].voice.rule.startswith("say") and right[0].voice.claimant not in speakers
     if join is None:
         return False
     # Each side brings a value and says something.
