@@ -72,7 +72,9 @@ def _cells(text: str, sentence: Sentence) -> list[Span]:
 def _cuts(sentence: Sentence, frames: Sequence[Frame], values: Sequence[Span]) -> list[tuple[int, int]]:
     """Where units end and the next ones begin, as pairs of offsets."""
     tokens = sentence.tokens
-    joins = {h.first: h for h in sentence.of("clause", "coordinating", "contrast")}
+    contrasts = {h.first: h for h in sentence.of("clause", "contrast")}
+    joins = {h.first: h for h in sentence.of("clause", "coordinating")} | contrasts
+    links = {h.first: h for h in sentence.of("clause", "coordinating")}
     relative = {h.first for h in sentence.of("clause", "relative")}
     that = {h.first for h in sentence.of("clause", "that")}
     cause = {h.first for h in sentence.of("clause", "cause")}
@@ -88,7 +90,7 @@ def _cuts(sentence: Sentence, frames: Sequence[Frame], values: Sequence[Span]) -
             continue
         quoted = any(start < token.start < end - 1 for start, end in sentence.quotes)
         if (token.text == ";" and not quoted) or (
-            token.text == ":" and not quoted and _new_voice_after(sentence, frames, index)
+            token.text == ":" and not quoted and _says_two_things(sentence, frames, index)
         ):
             cut = (token.start, token.end)
         elif token.text == "," and index + 1 < len(tokens):
@@ -109,8 +111,8 @@ def _cuts(sentence: Sentence, frames: Sequence[Frame], values: Sequence[Span]) -
                 cut = (token.start, resume)
             else:
                 continue
-        elif index in joins and joins[index].label == "coordinating" and tokens[index - 1].text != "," and not quoted:
-            join = joins[index]
+        elif index in links and tokens[index - 1].text != "," and not quoted:
+            join = links[index]
             if not _separate(sentence, frames, values, begin, index, join.last, relative, join):
                 continue
             cut = (token.start, tokens[join.last].start if join.last < len(tokens) else token.end)
@@ -182,8 +184,11 @@ def _separate(
     if follows in relative:
         speakers = {frame.voice.claimant for frame in left}
         return bool(right) and right[0].voice.rule.startswith("say") and right[0].voice.claimant not in speakers
+    kinds_left, kinds_right = {h.label for h in own_left}, {h.label for h in own_right}
     if join is None:
-        return False
+        # "its staff is 900, its turnover 0.4 billion": two figures of two kinds in a row.
+        both = _has(sentence, values, begin, index) and _has(sentence, values, follows, end)
+        return both and bool(kinds_left and kinds_right) and not kinds_left & kinds_right
     # Each side brings a value and says something.
     both_values = _has(sentence, values, begin, index) and _has(sentence, values, follows, end)
     if both_values and own_left and own_right:
@@ -192,13 +197,13 @@ def _separate(
         bool([h for h in sentence.of("negation", "predicate") if a <= h.first < b])
         for a, b in ((begin, index), (follows, end))
     ]
-    kinds_left, kinds_right = {h.label for h in own_left}, {h.label for h in own_right}
     return bool(kinds_left and kinds_right) and not kinds_left & kinds_right and negated[0] != negated[1]
 
 
-def _new_voice_after(sentence: Sentence, frames: Sequence[Frame], index: int) -> bool:
-    """Whether another speaker begins behind a colon, while before it something is said already."""
-    left = _frames_in(frames, 0, index)
-    right = _frames_in(frames, index, len(sentence.tokens))
+def _says_two_things(sentence: Sentence, frames: Sequence[Frame], index: int) -> bool:
+    """Whether something is said before a colon already, so that what follows is a statement of its own."""
+    if _frames_in(frames, 0, index + 1) or index < MIN_CLAUSE_WORDS:
+        return False
     said = [h for h in sentence.of("kind") + sentence.of("voice") if h.first < index]
-    return bool(right) and not left and bool(said) and index >= 4
+    told = [h for h in sentence.of("kind") + sentence.of("say") if h.first > index]
+    return bool(said) and bool(told)
