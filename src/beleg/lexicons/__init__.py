@@ -97,15 +97,18 @@ class Lexicon:
         self._prefix: dict[str, list[Entry]] = {}
         self._suffix: dict[str, list[Entry]] = {}
         self._infix: list[tuple[str, Entry]] = []
-        # Entries that can begin with a word, by the word: a token type is looked up once.
-        self._seen: dict[str, tuple[Entry, ...]] = {}
+        # Entries that can begin with a word, by the word: a token type is looked up once. Beside each stand the word
+        # that must come next and one that must come at all, "" where a wildcard or a gap leaves it open: most phrases
+        # are ruled out by these, before they are followed through the sentence.
+        self._seen: dict[str, tuple[tuple[Entry, str, str], ...]] = {}
         for name in PATTERN_TABLES:
             for label, forms in tables.get(name, {}).items():
                 for form in forms:
                     self._add(name, label, form)
 
     def _add(self, table: str, label: str, form: str | Mapping[str, Any]) -> None:
-        weight, unless = 1.0, ()
+        weight = 1.0
+        unless: tuple[tuple[str, ...], ...] = ()
         if not isinstance(form, str):
             weight = float(form.get("weight", 1.0))
             unless = tuple(tuple(phrase.split()) for phrase in form.get("unless", ()))
@@ -115,7 +118,9 @@ class Lexicon:
         self.entries.append(entry)
         bare = first.strip("*")
         if not bare or first == "_":
-            raise LexiconError(f"[{table}] {label}: {form!r} begins with a wildcard alone", path=f"{self.language}.toml")
+            raise LexiconError(
+                f"[{table}] {label}: {form!r} begins with a wildcard alone", path=f"{self.language}.toml"
+            )
         if first.startswith("*") and first.endswith("*"):
             self._infix.append((bare, entry))
         elif first.endswith("*"):
@@ -125,7 +130,7 @@ class Lexicon:
         else:
             self._exact.setdefault(bare, []).append(entry)
 
-    def _starting(self, word: str) -> tuple[Entry, ...]:
+    def _starting(self, word: str) -> tuple[tuple[Entry, str, str], ...]:
         found = self._seen.get(word)
         if found is None:
             entries = list(self._exact.get(word, ()))
@@ -134,7 +139,7 @@ class Lexicon:
                     entries += self._prefix.get(word[:length], ())
                 entries += self._suffix.get(word[-length:], ())
             entries += [entry for part, entry in self._infix if part in word]
-            found = self._seen[word] = tuple(entries)
+            found = self._seen[word] = tuple((entry, *_demands(entry.rest)) for entry in entries)
         return found
 
     def match(self, tokens: Sequence[Token]) -> list[Hit]:
@@ -145,12 +150,22 @@ class Lexicon:
         """
         hits: list[Hit] = []
         words = [token.low for token in tokens]
+        present = set(words)
         for first, word in enumerate(words):
-            for entry in self._starting(word):
+            follows = words[first + 1] if first + 1 < len(words) else ""
+            for entry, after, later in self._starting(word):
+                if (after and after != follows) or (later and later not in present):
+                    continue
                 last = _end(words, first + 1, entry.rest)
                 if last is not None and not (entry.unless and _occurs_any(words, entry.unless)):
                     hits.append(Hit(entry, first, last))
         return hits
+
+
+def _demands(rest: Sequence[str]) -> tuple[str, str]:
+    """The word that a phrase's first one must be followed by, and the last that it needs; "" for a wildcard."""
+    exact = ["" if "*" in pattern or pattern == "_" else pattern for pattern in rest]
+    return (exact[0], exact[-1]) if exact else ("", "")
 
 
 def _end(words: Sequence[str], at: int, rest: Sequence[str]) -> int | None:
