@@ -33,6 +33,9 @@ def dates(tag: str, text: str, reference: str | None = REFERENCE) -> list[str]:
         ("de", "Ab dem ersten Dezember gilt der neue Preis.", ["2026-12-01"]),
         ("ru", "Девятого ноября вышло предупреждение.", ["2026-11-09"]),
         ("sr-Latn", "Desetog novembra stigla je potvrda.", ["2026-11-10"]),
+        ("ru", "Двадцать первого декабря откроют станцию.", ["2026-12-21"]),
+        ("sr-Cyrl", "Почиње тридесет првог децембра.", ["2026-12-31"]),
+        ("de", "Am einundzwanzigsten Oktober war Schluss.", ["2026-10-21"]),
         # several days of one month
         ("de", "Zwischen dem 5. und dem 7. Juni wurde gemessen.", ["2026-06-05", "2026-06-07"]),
         ("ru", "С 3 по 5 июня шли испытания.", ["2026-06-03", "2026-06-05"]),

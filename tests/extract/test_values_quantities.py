@@ -94,7 +94,7 @@ def test_quantities(tag, text, wanted):
         ("de", "Auf Seite 41, in § 5 Absatz 2, Gate 12, PLZ 10115 Berlin."),
         ("de", "Im dritten Quartal, im 18. Jahrhundert, der 3. Platz, im ersten Halbjahr."),
         ("de", "Von 9 bis 17 Uhr, um 14.35 Uhr, das Spiel endete 3:1."),
-        ("de", "Der Halo 2 und die Fjell 12, BF16 auf Trainium2 mit 32-Bit-ARM."),
+        ("de", "Der Halo 2 und die Fjell 12, BF16 auf Lynx2 mit 32-Bit-ARM."),
         ("de", "Apache 2.0, CVE-2026-48113, 5G und die beiden Seiten."),
         ("ru", "Обе стороны, дом № 15, в 10 часов, с 9 до 17 часов, статья 5, сеть 5G."),
         ("ru", "Телефон 8 (800) 555-35-35, рейс SU 1234, Топ-10, счёт 3:1."),

@@ -16,7 +16,7 @@ from beleg.lexicons import load
         ("de", "Die Reihe 3.8 bleibt, wir sind bei 3.8.", ["3.8", "3.8"]),
         ("de", "Loden 4.0 ist da. Wer Loden 4 hat, wartet.", ["4.0", "4"]),
         ("de", "Firmware 2.1 und v1.4.2 aus dem Archiv.", ["2.1", "1.4.2"]),
-        ("sr-Latn", "Instalira torch-neuronx==2.14.* i neuronx-cc==2.*.", ["2.14.*", "2.*"]),
+        ("sr-Latn", "Paket loden==2.14.* traži spindel-cc==2.*.", ["2.14.*", "2.*"]),
         ("sr-Cyrl", "Потребна је верзија 11 (23H2 или новија).", ["11", "23H2"]),
         ("sr-Latn", "Neophodan je Android 16 ili iOS-om 26.4.", ["16", "26.4"]),
         ("ru", "Для Windows нужна версия 11 не ниже 23H2.", ["11", "23H2"]),

@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from beleg.extract.values.days import counted, day_at, days_before, end_of_year, is_year, month_at, valid, year_after
 from beleg.extract.values.words import Words
 from beleg.extract.values.years import complete, season, tense_before
 from beleg.records import DateRole
@@ -14,9 +15,6 @@ from beleg.records import DateRole
 # How far a word may stand from a date to tell its role.
 _REACH = 12
 _DAY = re.compile(r"(\d{1,2})\.[ \u00a0]?(\d{1,2})\.[ \u00a0]?(\d{4}|\d\d)?")
-# No month that is also a person's name has more letters.
-_LONGEST_PERSON = 6
-_YEARS = range(1900, 2100)
 
 
 class DateFound(NamedTuple):
@@ -54,16 +52,16 @@ class _Finder:
         """The dates that a word is the heart of: their words from, to, and value."""
         word = self.words.words[i]
         if word.kind == "iso":
-            if _valid(*map(int, word.text.split("-"))):
+            if valid(*map(int, word.text.split("-"))):
                 yield i, i + 1, word.text
         elif word.kind == "day":
             yield from self._numeric(i)
         elif word.kind == "number":
-            if _is_year(word.text) and self._stands_for_year(i):
+            if is_year(word.text) and self._stands_for_year(i):
                 yield from self._year(i)
         elif word.kind in ("word", "mark") and word.tags:
             tags = word.tags
-            month = self._month(i)
+            month = month_at(self.words, i)
             if month:
                 yield from self._with_month(i, month)
             elif "weekdays" in tags:
@@ -86,33 +84,10 @@ class _Finder:
         day, month, year = _DAY.match(self.words.words[i].text).groups()  # type: ignore[union-attr]
         if year is not None and len(year) == 2:
             year = "20" + year
-        if not _valid(int(year or 2024), int(month), int(day)):
+        if not valid(int(year or 2024), int(month), int(day)):
             return
-        yield (
-            i,
-            i + 1,
-            f"{year}-{int(month):02}-{int(day):02}" if year else self._completed(int(month), int(day), i, i + 1),
-        )
-
-    def _month(self, i: int) -> int | None:
-        """The month that a word names."""
-        words = self.words
-        word = words.words[i]
-        month: int | None = words.meaning(i, "months")
-        if month is None and "-" in word.text:
-            head = words.head(i).get("months", ())
-            month = head[0][1] if head else None
-        if month is not None:
-            near_number = (
-                words.words[i - 1].kind == "number" or words.words[i - 1].text == "." or _ordinal(words, i - 1)
-            )
-            as_written = word.text[0].isupper() == words.known.capitals
-            # "Oktobarsko ispitivanje" begins a sentence; so may a person: Maja, Marta, Julija.
-            begins = words.ends_sentence(i - 1) and len(word.text) > _LONGEST_PERSON
-            return month if near_number or as_written or begins else None
-        short: int | None = words.meaning(i, "months.short")
-        before = i - 2 if words.words[i - 1].text == "." else i - 1
-        return short if short and words.words[before].kind == "number" else None
+        date = f"{year}-{int(month):02}-{int(day):02}" if year else self._completed(int(month), int(day), i, i + 1)
+        yield i, i + 1, date
 
     def _with_month(self, i: int, month: int) -> Iterator[tuple[int, int, str]]:
         """A month with the days before it and the year after it."""
@@ -120,57 +95,19 @@ class _Finder:
         last = i + 1
         if words.words[last].text == "." and "months.short" in words.words[i].tags and words.glued(last):
             last += 1
-        year, last = self._year_after(last)
-        days = list(self._days_before(i))
+        year, last = year_after(words, last)
+        days = list(days_before(words, i))
         first = days[-1][0] if days else i
         if not days:
             date = f"{year}-{month:02}" if year else self._completed(month, None, first, last)
             yield i, last, date
             return
         for number, (at, day) in enumerate(reversed(days)):
-            if not _valid(int(year or 2024), month, day):
+            if not valid(int(year or 2024), month, day):
                 continue
             date = f"{year}-{month:02}-{day:02}" if year else self._completed(month, day, first, last)
             end = last if number == len(days) - 1 else days[-number - 2][0]
             yield at, end, date
-
-    def _days_before(self, i: int) -> Iterator[tuple[int, int]]:
-        """The days that stand before a month, the nearest first: where, and which."""
-        words = self.words
-        at = i - 1
-        while True:
-            if words.words[at].text == ".":
-                at -= 1
-            day = _day(words, at)
-            if day is None:
-                return
-            yield at, day
-            # "zwischen dem 17. und dem 22. November", "od 4. do 6. novembra"
-            at -= 1
-            while words.words[at].kind == "word" and words.has(at, "dates.day_before") and not _joins(words, at):
-                at -= 1
-            if not _joins(words, at):
-                return
-            at -= 1
-
-    def _year_after(self, i: int) -> tuple[str | None, int]:
-        """The year at a word, and the word after it with all that belongs to it: "2026. godine", "2027 г."."""
-        words = self.words
-        at = i + 1 if words.text[words.starts[i] : words.starts[i] + 1] == "," else i
-        word = words.words[at]
-        if word.kind != "number" or not _is_year(word.text) or words.taken[at] or _counted(words, at):
-            return None, i
-        return word.text, self._end_of_year(at)
-
-    def _end_of_year(self, i: int) -> int:
-        words = self.words
-        last = i + 1
-        if words.words[last].text == "-" and words.glued(last) and words.has(last + 1, "numbers.endings"):
-            last += 2
-        after = last + 1 if words.words[last].text == "." and words.known.ordinal_dot else last
-        if words.has(after, "dates.year"):
-            return after + 1
-        return last
 
     # ------------------------------------------------------------------ years
 
@@ -182,17 +119,17 @@ class _Finder:
             words.glued(i)
             and before.kind == "mark"
             and before.text in "-/.:+#"
-            and not _is_year(words.words[i - 2].text)
+            and not is_year(words.words[i - 2].text)
         ):
             return False
         if words.words[i + 1].kind == "word" and words.glued(i + 1):
             return False  # "die 1990er Jahre"
         return not (
-            before.text in words.known.currency_before or "quantities.labels" in before.tags or _counted(words, i)
+            before.text in words.known.currency_before or "quantities.labels" in before.tags or counted(words, i)
         )
 
     def _year(self, i: int) -> Iterator[tuple[int, int, str]]:
-        last = self._end_of_year(i)
+        last = end_of_year(self.words, i)
         first = i
         while self.words.has(first - 1, "dates.year") or self.words.has(first - 1, "dates.edges"):
             first -= 1
@@ -201,16 +138,12 @@ class _Finder:
     def _edge(self, i: int) -> Iterator[tuple[int, int, str]]:
         """The article's year from "do kraja godine", "к концу года"; with a month or a year these find it themselves."""
         words = self.words
-        at = i + 1
-        while words.has(at, "dates.shifts"):
-            at += 1
-        if at != i + 1 or self.reference is None or not words.has(at, "dates.year"):
-            if at == i + 1 and self.reference and words.has(at, "dates.month"):
-                yield i, at + 1, f"{self.reference.year}-{self.reference.month:02}"
+        if self.reference is None:
             return
-        follows = words.words[at + 1]
-        if follows.kind != "number":
-            yield i, at + 1, str(self.reference.year)
+        if words.has(i + 1, "dates.month"):
+            yield i, i + 2, f"{self.reference.year}-{self.reference.month:02}"
+        elif words.has(i + 1, "dates.year") and words.words[i + 2].kind != "number":
+            yield i, i + 2, str(self.reference.year)
 
     def _season(self, i: int, shift: int | None) -> Iterator[tuple[int, int, str]]:
         """The year of a season: "Herbst 2027", "im Frühjahr", "prošle jeseni"."""
@@ -220,7 +153,7 @@ class _Finder:
         if not found:
             return
         middle, last = int(found[0]), found[1]
-        year, after = self._year_after(last)
+        year, after = year_after(words, last)
         if year:
             yield i, after, year
         elif self.reference is None:
@@ -263,10 +196,12 @@ class _Finder:
             at += 1
         if words.words[at].kind == "day":
             return True
-        if _day(words, at) is None:
+        if words.meaning(at, "numbers.words") in (20, 30):
+            at += 1  # "двадцать первого"
+        if day_at(words, at) is None:
             return False
         after = at + 2 if words.words[at + 1].text == "." else at + 1
-        return self._month(after) is not None
+        return month_at(self.words, after) is not None
 
     def _shifted(self, i: int) -> Iterator[tuple[int, int, str]]:
         """A time moved from the article's: "voriges Jahr", "prošlog meseca", "следующим летом"."""
@@ -282,7 +217,7 @@ class _Finder:
             yield i, at + 1, f"{month // 12}-{month % 12 + 1:02}"
         elif "dates.seasons" in words.words[at].tags:
             yield from self._season(at, shift)
-        elif shift and (named := self._month(at)):
+        elif shift and (named := month_at(self.words, at)):
             year = self.reference.year
             if shift < 0 and named >= self.reference.month:
                 year -= 1
@@ -319,48 +254,6 @@ class _Finder:
         return "event"
 
 
-def _is_year(text: str) -> bool:
-    return len(text) == 4 and text.isdigit() and int(text) in _YEARS
-
-
-def _valid(year: int, month: int, day: int) -> bool:
-    try:
-        dt.date(year, month, day)
-    except ValueError:
-        return False
-    return True
-
-
-def _day(words: Words, i: int) -> int | None:
-    """The day of a month that a word gives, in digits or as an ordinal."""
-    word = words.words[i]
-    if word.kind == "number" and word.text.isdigit() and 1 <= int(word.text) <= 31:
-        return None if words.taken[i] else int(word.text)
-    day = words.meaning(i, "numbers.ordinals")
-    return int(day) if day is not None and 1 <= day <= 31 else None
-
-
-def _ordinal(words: Words, i: int) -> bool:
-    return "numbers.ordinals" in words.words[i].tags
-
-
-def _joins(words: Words, i: int) -> bool:
-    return any(words.has(i, f"quantities.{table}") for table in ("range_join", "list_join", "range_join_open"))
-
-
 def _noun_like(words: Words, i: int) -> bool:
     """Whether a word is a noun ("der Morgen", "am Morgen"), where nouns have a capital and no sentence begins."""
     return words.words[i].text[0].isupper() and words.words[i - 1].kind == "word"
-
-
-def _counted(words: Words, i: int) -> bool:
-    """Whether a unit, currency or scale follows a number: then it is none of a year."""
-    after = words.words[i + 1]
-    if words.has(i + 1, "dates.year"):
-        return False
-    return bool(
-        "units.words" in after.tags
-        or "currencies.words" in after.tags
-        or "numbers.scales" in after.tags
-        or words.known.symbol_after.match(words.text, words.end(i))
-    )

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 
 from beleg.lexicons import Lexicon
 
+_DIGITS = frozenset("0123456789")
 _ISO = re.compile(r"\d{4}-\d\d-\d\d")
 _DAY_MONTH = re.compile(r"(\d{1,2})\.[ \u00a0]?(\d{1,2})\.[ \u00a0]?(\d{4}|\d\d)?")
 _CODE = re.compile(r"\d+[A-Z]\d+")
@@ -160,7 +161,7 @@ class Vocabulary(dict[str, Word]):
         if first.isspace():
             return BREAK if "\n" in text else SPACE
         low = folded(text)
-        if first.isdigit():
+        if first in _DIGITS:
             return self._digits(text, low)
         if first in "vV" and _DOTTED.fullmatch(text[1:]):
             return Word(text, low, "version", None, NONE, NONE, True)

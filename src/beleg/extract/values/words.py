@@ -12,19 +12,19 @@ from beleg.extract.values.vocabulary import BREAK, NONE, SPACE, Phrase, Vocabula
 from beleg.lexicons import fits
 
 # Each alternative begins with another character or is tried in this order; none can backtrack over more than a few
-# characters. Numbers keep their grouping: a plain, no-break, thin or narrow space, but only before three digits.
+# characters. Digits are 0 to 9. Numbers keep their grouping: a plain, no-break, thin or narrow space, but only before three digits.
 _TOKEN = re.compile(
     r"\s+"
-    r"|(?!https?://|www\.|[vV]\d)[^\W\d_]\w*(?:[-\u2010\u2011]\w+)*"
+    r"|(?!https?://|www\.|[vV][0-9])[^\W\d_]\w*(?:[-\u2010\u2011]\w+)*"
     r"|(?:https?://|www\.)[^\s<>\"»“]+"
-    r"|(?<![\w.-])\d{4}-\d\d-\d\d(?![\w-])"
-    r"|(?<![\w.,])\d{1,2}\.[ \u00a0]?\d{1,2}\.(?:[ \u00a0]?\d{4}|\d\d)?(?!\d|\.\d|\*)"
-    r"|\d{1,2}:\d\d(?![\d:])"
-    r"|\d+(?:\.\d+)*\.\*"
-    r"|\d{1,3}(?:[ \u00a0\u202f\u2009]\d{3})+(?:,\d+)?(?!\d)"
-    r"|\d+[A-Z]\d+(?!\w)"
-    r"|\d+(?:[.,]\d+)*"
-    r"|[vV]\d+(?:\.\d+)+"
+    r"|(?<![\w.-])[0-9]{4}-[0-9][0-9]-[0-9][0-9](?![\w-])"
+    r"|(?<![\w.,])[0-9]{1,2}\.[ \u00a0]?[0-9]{1,2}\.(?:[ \u00a0]?[0-9]{4}|[0-9][0-9])?(?![0-9]|\.[0-9]|\*)"
+    r"|[0-9]{1,2}:[0-9][0-9](?![0-9:])"
+    r"|[0-9]+(?:\.[0-9]+)*\.\*"
+    r"|[0-9]{1,3}(?:[ \u00a0\u202f\u2009][0-9]{3})+(?:,[0-9]+)?(?![0-9])"
+    r"|[0-9]+[A-Z][0-9]+(?!\w)"
+    r"|[0-9]+(?:[.,][0-9]+)*"
+    r"|[vV][0-9]+(?:\.[0-9]+)+"
     r"|[^\W\d_]\w*(?:[-\u2010\u2011]\w+)*"
     r"|.",
     re.DOTALL,
