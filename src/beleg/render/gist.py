@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Iterator, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from importlib import resources
 from typing import NamedTuple
 
@@ -25,12 +25,37 @@ from beleg.render.formats import in_latin
 _ATTRIBUTION = frozenset({"say", "source", "document", "anaphor"})
 _SECTIONS = ("words", "measures", "things")
 LIGHT = "light"
+# Words that say something even inside a frame: they never count as mere attribution.
+_STRONG = frozenset(
+    [
+        "require",
+        "must",
+        "not",
+        "no_longer",
+        "nobody",
+        "only",
+        "limit",
+        "ended",
+        "can",
+        "could",
+        "shall",
+        "want",
+        "missing",
+        "paid",
+        "order",
+        "support",
+    ]
+)
 VALUE = "value"
 # Russian letters that Serbian does not have; with the Serbian ones they lead to a rough Latin, for comparing names.
 _ROUGH = str.maketrans({"й": "i", "ы": "i", "э": "e", "ю": "iu", "я": "ia", "щ": "s", "ё": "e", "ъ": "", "ь": ""})
 _SOUNDS = str.maketrans(
     {"c": "k", "q": "k", "w": "v", "z": "s", "x": "k", "y": "i", "č": "k", "ć": "k", "š": "s", "ž": "s", "đ": "d"}
 )
+# A frame of more words than that holds something of its own.
+_FRAME = 16
+_SET_OFF_BEFORE = re.compile(r"[:,;„“”\"«»–—]\s*$")
+_SET_OFF_AFTER = re.compile(r"\s*[,;“”\"»–—]")
 # Between a name and its version: spaces, other versions with what joins them, one short word ("ab", "и", "from").
 _FOLLOWS = re.compile(r"[\s,;/(]*(?:[\d.*]+[\s,;/]+)*(?:\w{1,6}[\s,]+)?")
 # What Russian and Serbian hang on a foreign name with a hyphen ("PyTorch-u", "AWS-ove") is an ending, no word.
@@ -113,49 +138,56 @@ def _sound(word: str) -> str:
     return _VOWELS.sub("", latin) or latin
 
 
+@lru_cache(maxsize=1 << 16)
 def read(statement: Statement) -> Gist:
     """What a statement's quote says, word by word."""
-    return _read(statement)
-
-
-@cache
-def _read(statement: Statement) -> Gist:
     quote = statement.quote
     tokens = tokenize(quote)
     free = [token.kind != "p" for token in tokens]
-    attribution = _attribution(statement, tokens)
+    hits = load(statement.language, statement.script).match(tokens)
+    attribution = _attribution(statement, tokens, hits)
     items, repeats, rests = _cover_names(statement, tokens, free)
     _cover_numbers(statement, tokens, free)
     # A word of the attribution may be the predicate as well ("Meta begrüßt …"): it counts if a wording asks for it.
     words = tuple(
-        word._replace(ids=word.ids | {LIGHT}) if attribution.issuperset(range(word.first, word.last)) else word
-        for word in _cover_words(statement, tokens, free)
+        word._replace(ids=word.ids | {LIGHT})
+        if attribution.issuperset(range(word.first, word.last)) and not word.ids & _STRONG
+        else word
+        for word in _cover_words(statement, tokens, free, hits)
     )
     left = tuple(token.low for index, token in enumerate(tokens) if free[index] and index not in attribution)
     for rest in rests:
         parts = tokenize(rest)
         unread = [True] * len(parts)
-        words += tuple(word._replace(first=0, last=0) for word in _cover_words(statement, parts, unread))
+        words += tuple(word._replace(first=0, last=0) for word in _cover_words(statement, parts, unread, []))
         left += tuple(part.low for part, still in zip(parts, unread, strict=True) if still)
     starts = tuple(tokens[word.first].start for word in words)
     return Gist(words, left, items, repeats, starts)
 
 
-def _attribution(statement: Statement, tokens: list[Token]) -> frozenset[int]:
-    """Which tokens belong to the attribution: as extraction marked them, else as the lexicon finds them."""
+def _attribution(statement: Statement, tokens: list[Token], hits: list[Hit]) -> frozenset[int]:
+    """Which tokens belong to the attribution, and so into the margin and not into the sentence.
+
+    A word that a speaker's frame swallows would be lost, so what extraction marked is taken only where punctuation sets
+    the frame off ("…, sagt AWS", "AWS: …"); elsewhere only the lexicon's own words for speaking count.
+    """
     found: set[int] = set()
-    content = statement.content
-    spans = [span for span in (statement.cue, statement.claimant_span) if span]
-    for index, token in enumerate(tokens):
-        start, end = token.start + statement.start, token.end + statement.start
-        inside = any(first <= start and end <= last for first, last in spans)
-        if inside or (content is not None and not content[0] <= start < content[1]):
-            found.add(index)
-    if content is None:
-        for hit in load(statement.language, statement.script).match(tokens):
-            if hit.table in _ATTRIBUTION:
-                # A split verb covers its parts, not what stands between them.
-                found.update((hit.first, hit.last - 1) if "_" in hit.entry.form else range(hit.first, hit.last))
+    for hit in hits:
+        if hit.table in _ATTRIBUTION:
+            # A split verb covers its parts, not what stands between them.
+            found.update((hit.first, hit.last - 1) if "_" in hit.entry.form else range(hit.first, hit.last))
+    if statement.content is None:
+        return frozenset(found)
+    start, end = (offset - statement.start for offset in statement.content)
+    before = {index for index, token in enumerate(tokens) if token.end <= start and token.kind != "p"}
+    after = {index for index, token in enumerate(tokens) if token.start >= end and token.kind != "p"}
+    first = next((index for index, token in enumerate(tokens) if token.start >= start and token.kind != "p"), -1)
+    opened = any(hit.table == "clause" and hit.label == "that" and hit.first == first for hit in hits)
+    speaking = found | {index for hit in hits if hit.table == "role" for index in range(hit.first, hit.last)}
+    if before & speaking and len(before) <= _FRAME and (opened or _SET_OFF_BEFORE.search(statement.quote[:start])):
+        found |= before
+    if after & speaking and len(after) <= _FRAME and _SET_OFF_AFTER.match(statement.quote[end:]):
+        found |= after
     return frozenset(found)
 
 
@@ -275,12 +307,12 @@ def _cover_numbers(statement: Statement, tokens: list[Token], free: list[bool]) 
             free[index] = False
 
 
-def _cover_words(statement: Statement, tokens: list[Token], free: list[bool]) -> tuple[Word, ...]:
+def _cover_words(statement: Statement, tokens: list[Token], free: list[bool], hits: list[Hit]) -> tuple[Word, ...]:
     """Mark the words of the list, the longest phrases first, then the concepts; all that one run may stand for is kept."""
     own = _words(statement.language, statement.script).match(tokens)
     if not (statement.dates or statement.quantities):
         own = [hit for hit in own if hit.label != VALUE]
-    glossary = [hit for hit in load(statement.language, statement.script).match(tokens) if hit.table == "concept"]
+    glossary = [hit for hit in hits if hit.table == "concept"]
     words = [*_cover_runs(own, tokens, free), *_cover_runs(glossary, tokens, free)]
     return tuple(sorted(words, key=lambda word: word.first))
 

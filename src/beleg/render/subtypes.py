@@ -9,7 +9,8 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from typing import Final, Literal
+from functools import lru_cache
+from typing import Final, Literal, get_args
 
 from beleg.records import Evidence, Kind, Modality, Statement
 from beleg.render.gist import LIGHT, VALUE, Gist
@@ -274,7 +275,7 @@ SUBTYPES: Final = (
     # --- availability, support, limitation
     Subtype(name="private_beta", kinds=_PLAIN,
             needs=(_ids("private_beta"),), may=_ids("still available exists"), names=(1, 9)),
-    Subtype(name="available_on", subject="may", kinds=_PLAIN, needs=(_ids("instances instance"), _ids("support available open_source want release")),
+    Subtype(name="available_on", one_side=frozenset({"support"}), subject="may", kinds=_PLAIN, needs=(_ids("instances instance"), _ids("support available open_source want release")),
             may=_ids("source_code program-code version_word announce document"), names=(1, 9)),
     Subtype(name="available_for", kinds=_of("availability"), needs=(_ids("available"),),
             may=_ids("platform version_word browser website things:projects"), names=(1, 9), versions=(0, 9)),
@@ -385,10 +386,16 @@ SUBTYPES: Final = (
 )  # fmt: skip
 
 
+@lru_cache(maxsize=1 << 16)
 def subtype_of(case: Case) -> tuple[Subtype, tuple[str, ...]] | None:
     """The first subtype that fits, with the names that its sentence lists; None if the fact can only be quoted."""
-    for subtype in SUBTYPES:
+    for subtype in _OF_KIND[case.statement.kind]:
         names = subtype.fits(case)
         if names is not None:
             return subtype, names
     return None
+
+
+_OF_KIND: Final[dict[Kind, tuple[Subtype, ...]]] = {
+    kind: tuple(subtype for subtype in SUBTYPES if kind in subtype.kinds) for kind in get_args(Kind)
+}

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Mapping, Sequence
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Any, Literal
 
 from jinja2 import Environment
@@ -26,7 +26,8 @@ from beleg.render.subtypes import HOSTS, LICENSE, REQUIRE, Case, Subtype, comes_
 # Signs by which a name is code and set as such: torch.sparse, dynamic=False, .to("neuron").
 _CODE = re.compile(r"[a-z]\.[a-z_]|[a-z]{2}_\w|=|\(|^\.\w")
 _LABEL = 40
-_ORDER = ("and", "or", "nor")
+# So many topics stand in a lead-in: enough to tell one quote from the next.
+_TOPICS = 2
 
 
 class Wordings:
@@ -63,7 +64,7 @@ class Wordings:
         text = str(self._macro(slots.subtype.name)(slots)).strip()
         if not text:
             return None
-        if fact.evidence == "customer_claim" and fact.quantities and slots.who:
+        if fact.evidence == "customer_claim" and fact.quantities and slots.who and not text.startswith(slots.who):
             # A customer's number never stands as bare truth.
             text = str(self._macro("customer_says")(slots.who, Markup(text)))  # noqa: S704  # the macros escape
         if text[0].islower() and not slots.begins_with_name(text):
@@ -77,7 +78,8 @@ class Wordings:
         who = lead.claimant
         if who is None and fact.evidence == "publisher_analysis":
             who = self._table("articles_of")[self._articles[lead.article].language]
-        return _plain(self._macro("lead_in")(who, self._table("about")[fact.kind]))
+        topics = ", ".join(self._topics(fact)[:_TOPICS])
+        return _plain(self._macro("lead_in")(who, self._table("about")[fact.kind], topics))
 
     def label(self, fact: Fact) -> str:
         """The fact in up to 40 characters, for a table ("Lizenz: Apache 2.0")."""
@@ -87,28 +89,37 @@ class Wordings:
         if slots is not None and f"label_{slots.subtype.name}" in self._macros:
             kind, negated = _plain(self._macro(f"label_{slots.subtype.name}")(slots)), False
         bare = _plain(self._macro("label")(kind, negated, ""))
-        what = _shortened(self._values(fact), _LABEL - len(bare) - 2)
+        topics = [] if slots is not None and kind != self._table("kinds")[fact.kind] else self._topics(fact)
+        values = list(dict.fromkeys(self._values(fact, slots, topics)))
+        what = _shortened(values, _LABEL - len(bare) - 2)
         return _plain(self._macro("label")(kind, negated, what))
 
-    def _values(self, fact: Fact) -> list[str]:
-        """A fact's values and names, each as short as it gets, the telling ones first."""
+    def _topics(self, fact: Fact) -> list[str]:
+        """What the leading quote is about, in the reader's language, in the order of the text."""
+        topics, only = self.concepts["topics"], self.concepts["only"]
+        names = [name for name in self._lead(fact).concepts if only.get(name, fact.kind) == fact.kind]
+        found = dict.fromkeys(topics[name] for name in names if name in topics)
+        kind = self._table("kinds")[fact.kind]
+        return [topic for topic in found if topic != kind]
+
+    def _values(self, fact: Fact, slots: Slots | None, topics: list[str]) -> list[str]:
+        """A fact's values, names and topics, each as short as it gets, the telling ones first."""
         lead = self._lead(fact)
-        values = [
-            self.formats.quantity(quantity, open_=_is_open(lead, index))
-            for index, quantity in enumerate(fact.quantities)
-        ]
+        values = [self._quantity(fact, lead, index) for index in range(len(fact.quantities))]
         dates = [self.formats.date(date) for date in fact.dates]
         story = self._stories.get(fact.story)
-        known = {fact.subject, lead.claimant, *((story.subject, story.vendor) if story else ())}
-        named = [name for name in lead.names if name not in known]
-        if lead.versions:
-            items = read(lead).items
-            named = [
-                f"{name} {', '.join(versions)}" if versions else name
-                for name, versions, *_ in items
-                if name not in known or versions
-            ]
-        return [*values, *named, *dates] if fact.kind != "release" else [*dates, *values, *named]
+        known = {lead.claimant, *((story.subject, story.vendor) if story and slots is None else ())}
+        named = []
+        for name, versions, *_ in read(lead).items:
+            if versions:
+                named.append(f"{name} {', '.join(versions)}")
+            elif name not in known:
+                named.append(name)
+        if fact.kind == "release":
+            return [*dates, *values, *named, *topics]
+        if values:
+            return [*values, *topics, *named, *dates]
+        return [*named, *topics, *dates]
 
     # --- conflicts ----------------------------------------------------------------------------------------------------
 
@@ -437,12 +448,14 @@ class Slots:
 
     @property
     def host(self) -> Markup:
-        return self._list([_name(name) for name in self._names if name in HOSTS], "and")
+        hosts = [host for name in self._names for host in HOSTS if name == host or name.startswith(f"{host}-")]
+        return self._list([_name(host) for host in hosts], "and")
 
     @property
     def others(self) -> Markup:
         """Names that are neither a licence nor where code is kept."""
-        return self._list([_name(n) for n in self._names if n not in HOSTS and not LICENSE.match(n)], "and")
+        names = [name for name in self._names if not LICENSE.match(name) and name.partition("-")[0] not in HOSTS]
+        return self._list([_name(name) for name in names], "and")
 
     # --- values
 
@@ -533,6 +546,11 @@ def _source(environment: Environment, path: str) -> str:
     return environment.loader.get_source(environment, path)[0]
 
 
+@lru_cache(maxsize=8)
+def _parsed(text: str) -> dict[str, Any]:
+    return tomllib.loads(text)
+
+
 def _concepts(environment: Environment, locale: str) -> dict[str, dict[str, Any]]:
     """What measured and counted things are called in a locale.
 
@@ -541,15 +559,17 @@ def _concepts(environment: Environment, locale: str) -> dict[str, dict[str, Any]
     """
     path = "facts/concepts.toml"
     try:
-        tables = tomllib.loads(_source(environment, path))
+        tables = _parsed(_source(environment, path))
     except tomllib.TOMLDecodeError as error:
         raise RenderError(f"no TOML: {error}", path=path) from error
     key = "sr-Cyrl" if locale == "sr-Latn" else locale
-    worded: dict[str, dict[str, Any]] = {}
+    worded: dict[str, dict[str, Any]] = {"only": {}}
     for section, concepts in tables.items():
         for name, wordings in concepts.items():
             if key not in wordings:
                 raise RenderError(f"{section}.{name} has no wording for {key}", path=path, hint="Add it")
+            if "only" in wordings:
+                worded["only"][name] = wordings["only"]
             wording = wordings[key]
             if isinstance(wording, list):
                 wording = dict(zip(_CATEGORIES[key], wording, strict=True))
@@ -581,11 +601,13 @@ def _date_of(fact: Fact) -> str:
 
 
 def _differing(fact: Fact, sides: Sequence[Fact]) -> int:
-    """Which quantity of a fact its conflict is about: the first that not all sides share."""
-    for index, quantity in enumerate(fact.quantities):
-        if not all(quantity in side.quantities for side in sides):
-            return index
-    return 0
+    """Which quantity of a fact its conflict is about: the first in a unit of all sides that not all of them share."""
+    units = set.intersection(*({quantity.unit for quantity in side.quantities} for side in sides))
+    apart = [
+        index for index, quantity in enumerate(fact.quantities)
+        if not all(quantity in side.quantities for side in sides)
+    ]  # fmt: skip
+    return next((index for index in apart if fact.quantities[index].unit in units), apart[0] if apart else 0)
 
 
 def _is_open(statement: Statement, index: int) -> bool:
