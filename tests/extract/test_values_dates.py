@@ -133,6 +133,10 @@ def test_no_date(tag, text):
         ("de", "Das gilt spätestens am 31. Dezember.", "deadline"),
         ("ru", "В отчёте от 10 ноября этого нет.", "document"),
         ("sr-Latn", "U izveštaju od 14. septembra to piše.", "document"),
+        ("de", "Der Beitrag wurde am 20. Oktober aktualisiert.", "document"),
+        ("de", "Die Firma gab am 20. Oktober bekannt, dass der Dienst offen ist.", "release"),
+        ("sr-Latn", "Beleške navode 19. oktobar kao datum beta izdanja.", "release"),
+        ("ru", "20 октября компания открыла код.", "release"),
         ("de", "Am 3. November fiel der Strom aus.", "event"),
     ],
 )
