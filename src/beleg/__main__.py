@@ -1,6 +1,8 @@
 """`python -m beleg`."""
 
+import sys
+
 from beleg.cli import main
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())

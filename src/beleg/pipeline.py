@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+import os
+import signal
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
+from typing import TypeAlias
 
 from beleg.errors import LexiconError, ProjectError
 from beleg.extract import extract
@@ -18,8 +21,12 @@ from beleg.merge.decisions import decide
 from beleg.read import read, read_all
 from beleg.records import Article, Edition, Problem, Site, Statement
 
-# From so many articles on, starting processes costs less than it saves.
+# From so many articles on, starting processes costs less than it saves: each loads the lexicons anew.
 MANY_ARTICLES = 48
+# Articles that a process is handed at a time.
+_CHUNK = 8
+# Is told how many of all articles are done.
+Progress: TypeAlias = Callable[[int, int], None]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -58,13 +65,8 @@ def load(folder: Path) -> Project:
     problems = [*problems, *more]
     decisions, more = read_decisions(sources)
     problems += more
-    names = sources / "names.toml"
-    try:
-        register = load_register(names if names.is_file() else None)
-    except LexiconError as error:
-        register = load_register()
-        hint = error.hint or "Correct the file; until then only the shipped names are known"
-        problems.append(Problem(path="sources/names.toml", message=error.message, line=error.line, hint=hint))
+    register, more = load_names(folder)
+    problems += more
     found, more = documents(sources)
     problems += more
     articles, more = read_all(found, publishers)
@@ -75,22 +77,97 @@ def load(folder: Path) -> Project:
     )  # fmt: skip
 
 
-def statements_of(articles: Sequence[Article], register: Register) -> tuple[Statement, ...]:
-    """The statements of each article, in the order of articles and text; nothing is merged yet."""
-    return tuple(statement for article in articles for statement in extract(article, register))
+def load_names(folder: Path | None) -> tuple[Register, list[Problem]]:
+    """The names register with a project's own names; None for no project."""
+    names = folder / "sources" / "names.toml" if folder else None
+    try:
+        return load_register(names), []
+    except LexiconError as error:
+        hint = error.hint or "Correct the file; until then only the shipped names are known"
+        problem = Problem(path="sources/names.toml", message=error.message, line=error.line, hint=hint)
+        return load_register(), [problem]
 
 
-def merged(project: Project) -> tuple[Merged, tuple[Problem, ...]]:
+def statements_of(
+    articles: Sequence[Article], register: Register, progress: Progress | None = None
+) -> tuple[Statement, ...]:
+    """The statements of each article, in the order of articles and text; nothing is merged yet.
+
+    Many articles are spread over a pool of processes, with the same result.
+    """
+    workers = _cores()
+    found: list[Statement] = []
+    spread = len(articles) >= MANY_ARTICLES and workers > 1
+    for done, statements in enumerate(
+        _pooled(articles, register, workers) if spread else _one_by_one(articles, register), 1
+    ):
+        found += statements
+        if progress:
+            progress(done, len(articles))
+    return tuple(found)
+
+
+def _cores() -> int:
+    """The cores that this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def _one_by_one(articles: Sequence[Article], register: Register) -> Iterator[Sequence[Statement]]:
+    for article in articles:
+        yield _extracted(article, register)
+
+
+def _pooled(articles: Sequence[Article], register: Register, workers: int) -> Iterator[Sequence[Statement]]:
+    # Only a large project pays for the import.
+    from concurrent.futures import ProcessPoolExecutor  # noqa: PLC0415
+    from concurrent.futures.process import BrokenProcessPool  # noqa: PLC0415
+
+    with ProcessPoolExecutor(workers, initializer=_start_worker, initargs=(register,)) as pool:
+        try:
+            yield from pool.map(_extracted_in_worker, articles, chunksize=_CHUNK)
+        except BrokenProcessPool as error:
+            raise ProjectError(
+                "a process that read articles was ended from outside, most likely for want of memory",
+                hint="Free some memory, then run the command again; nothing was changed",
+            ) from error
+        finally:
+            pool.shutdown(cancel_futures=True)
+
+
+# The names register of a worker process, sent to it once.
+_register: Register
+
+
+def _start_worker(register: Register) -> None:
+    global _register  # noqa: PLW0603 - a worker has no other place that lasts from one article to the next
+    _register = register
+    # Ctrl-C reaches all processes of a terminal; the first one alone ends the run.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+def _extracted_in_worker(article: Article) -> Sequence[Statement]:
+    return _extracted(article, _register)
+
+
+def _extracted(article: Article, register: Register) -> Sequence[Statement]:
+    try:
+        return extract(article, register)
+    except Exception as error:
+        error.add_note(f"while reading sources/{article.id}; taken out of sources/, it stops nothing")
+        raise
+
+
+def merged(project: Project, progress: Progress | None = None) -> tuple[Merged, tuple[Problem, ...]]:
     """Statements, facts and stories of a project, and the problems of its sources and decisions."""
-    found, stale = decide(statements_of(project.articles, project.register), project.decisions)
+    found, stale = decide(statements_of(project.articles, project.register, progress), project.decisions)
     return merge(found, project.articles, project.register), (*project.problems, *stale)
 
 
-def edition_of(project: Project) -> Edition:
+def edition_of(project: Project, progress: Progress | None = None) -> Edition:
     """A project's edition."""
     from beleg.edit import edition  # noqa: PLC0415  # not needed by the commands that stop before it
 
-    result, problems = merged(project)
+    result, problems = merged(project, progress)
     return edition(project.site, project.articles, result, problems)
 
 

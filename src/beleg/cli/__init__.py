@@ -1,13 +1,16 @@
 """The command line: options, messages and exit codes, nothing else.
 
 Each command stands in a module of its own that is imported only when it runs, so that `beleg --help` answers at once.
-Results go to standard output, progress and counts to standard error. Exit codes: 0 done, 1 a source or a check failed,
-2 a wrong call.
+Results go to standard output, progress and counts to standard error, both in UTF-8 whatever the locale. Exit codes:
+0 done, 1 a source or a check failed, 2 a wrong call.
 """
 
 from __future__ import annotations
 
+import io
+import shlex
 import sys
+from collections.abc import Sequence
 from importlib import import_module
 
 import click
@@ -25,9 +28,11 @@ COMMANDS = {
     "facts": ("rows", "Print the facts as JSON Lines, CSV or a table."),
     "explain": ("explain", "Show why a fact says what it says."),
     "review": ("review", "List what waits for the editor."),
-    "schema": ("schema", "Print the JSON Schema of the records."),
+    "schema": ("schema", "Print the JSON Schema of the rows."),
     "languages": ("languages", "Show the languages and what their lexicons hold."),
 }
+# As shells report a program that Ctrl-C ended.
+INTERRUPTED = 130
 
 
 class LazyGroup(click.Group):
@@ -52,26 +57,56 @@ class LazyGroup(click.Group):
 
 
 @click.group(cls=LazyGroup, context_settings={"help_option_names": ["-h", "--help"]})
+@click.option("--debug", is_flag=True, help="Show the traceback of an unexpected error.")
 @click.version_option(__version__, prog_name="beleg")
-def cli() -> None:
+def cli(debug: bool) -> None:
     """Make a digest of news in German, Serbian and Russian that says of every fact who stands behind it.
 
     Example: put article files into sources/, then run `beleg build`.
     """
+    # `main` looks for it in the arguments: a command that can't even be imported needs it, too.
+    del debug
 
 
-def main() -> None:
-    """Run the command line; errors that Beleg words itself end in one message and exit code 1."""
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the command line.
+
+    Args:
+        arguments: What follows `beleg`; None for those of the process.
+
+    Returns:
+        The exit code.
+    """
+    for stream in (sys.stdout, sys.stderr):
+        # What a locale or a file's name can't spell must not end a command.
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(encoding="utf-8", errors="backslashreplace")
+    given = list(sys.argv[1:] if arguments is None else arguments)
     try:
-        cli.main(standalone_mode=False)
+        # Outside its standalone mode click returns the code of an early exit, as of `--help`.
+        return cli.main(given, prog_name="beleg", standalone_mode=False) or 0
     except click.ClickException as error:
         error.show()
-        sys.exit(error.exit_code)
+        return error.exit_code
     except click.exceptions.Abort:
         click.echo("Stopped.", err=True)
-        sys.exit(130)
-    except click.exceptions.Exit as leave:
-        sys.exit(leave.exit_code)
+        return INTERRUPTED
     except BelegError as error:
         click.echo(f"beleg: {error}", err=True)
-        sys.exit(1)
+        return 1
+    except Exception as error:
+        if "--debug" in given:
+            raise
+        click.echo(f"beleg: {_bug(error)}\nFor the traceback: beleg --debug {shlex.join(given)}", err=True)
+        return 1
+
+
+def _bug(error: Exception) -> str:
+    """An unexpected error in one line: what, where in the code, and while doing what."""
+    trace = error.__traceback__
+    while trace and trace.tb_next:
+        trace = trace.tb_next
+    place = f" at {trace.tb_frame.f_globals.get('__name__', '?')}:{trace.tb_lineno}" if trace else ""
+    said = " ".join(f"{type(error).__name__}: {error}".split())
+    notes = "".join(f", {note}" for note in getattr(error, "__notes__", ()))
+    return f"this is a bug in Beleg: {said}{place}{notes}"

@@ -2,52 +2,75 @@
 
 from __future__ import annotations
 
-import sys
 from collections import Counter
+from typing import Any
 
 import click
 
-from beleg.cli.console import exit_code, here, plural, tell
+from beleg.cli import console
+from beleg.cli.console import UNSURE, json_option, plural, strict_option
+from beleg.jsonl import plain
 from beleg.pipeline import edition_of, publish_pages
 from beleg.records import Edition
 
 
 @click.command()
-@click.option("--strict", is_flag=True, help="Exit with 1 for warnings too.")
-def build(strict: bool) -> None:
+@strict_option
+@json_option
+def build(strict: bool, as_json: bool) -> int:
     """Build the digest, all locales, into public/.
 
-    What can't be read is named and left out; the rest is built.
+    What can't be read is named and left out; the rest is built. The old pages stay until the new ones are whole.
 
-    Example: beleg build, then open public/index.html
+    Example: beleg build, then open public/index.html in a browser
     """
-    project = here()
-    edition = edition_of(project)
+    project = console.here()
+    edition = edition_of(project, console.progress())
     pages = publish_pages(project, edition)
-    tell(edition.problems)
-    click.echo(summary(edition, len(pages)), err=True)
-    sys.exit(exit_code(edition.problems, strict=strict))
+    console.tell(edition.problems)
+    counted = counts(edition, len(pages))
+    click.echo(summary(counted), err=True)
+    if as_json:
+        console.print_json(counted | {"problems": plain(edition.problems)})
+    return console.exit_code(edition.problems, strict=strict, unsure=counted["unsure"])
 
 
-def summary(edition: Edition, pages: int) -> str:
-    """The closing lines: what was built, what is unsure, what failed."""
-    if not edition.articles:
-        return (
-            f"Built {plural(pages, 'page')} in public/, without a fact: there is no article in sources/.\n"
-            "Next: put .txt, .md or .html files into sources/, or run `beleg add FILE`; then `beleg build`."
+def counts(edition: Edition, files: int) -> dict[str, Any]:
+    """The figures of the closing lines; `edition` is its date, or "undated"."""
+    severities = Counter(problem.severity for problem in edition.problems)
+    return {
+        "edition": edition.id,
+        "files": files,
+        "articles": len(edition.articles),
+        "stories": len(edition.stories),
+        "statements": len(edition.statements),
+        "facts": len(edition.facts),
+        "independent": sum(fact.evidence == "independent_evidence" for fact in edition.facts),
+        "conflicts": sum(len(story.conflicts) for story in edition.stories),
+        "unsure": sum(statement.confidence < UNSURE for statement in edition.statements),
+        "errors": severities["error"],
+        "warnings": severities["warning"],
+    }
+
+
+def summary(counted: dict[str, Any]) -> str:
+    """The closing lines: what was built, what is unsure, what failed, what to do next."""
+    files = plural(counted["files"], "file")
+    if counted["articles"]:
+        done = (
+            f"Built {files} in public/ from {plural(counted['articles'], 'article')}: "
+            f"{plural(counted['facts'], 'fact')} in {plural(counted['stories'], 'story', 'stories')}, "
+            f"{counted['independent']:,} with independent evidence, {plural(counted['conflicts'], 'conflict')}."
         )
-    classes = Counter(fact.evidence for fact in edition.facts)
-    unsure = sum(statement.confidence < 0.6 for statement in edition.statements)  # noqa: PLR2004
-    conflicts = sum(len(story.conflicts) for story in edition.stories)
-    failed = sum(problem.severity == "error" for problem in edition.problems)
-    lines = [
-        f"Built {plural(pages, 'page')} in public/ from {plural(len(edition.articles), 'article')}: "
-        f"{plural(len(edition.facts), 'fact')} in {plural(len(edition.stories), 'story', 'stories')}, "
-        f"{classes['independent_evidence']} with independent evidence, {plural(conflicts, 'conflict')}.",
-    ]
-    if unsure:
-        lines.append(f"{plural(unsure, 'statement')} unsure: `beleg review` lists them.")
-    if failed:
-        lines.append(f"{plural(failed, 'source')} could not be read (see above).")
-    lines.append("Open public/index.html in a browser.")
+    else:
+        done = f"Built {files} in public/, without a fact: sources/ holds no article that can be read."
+    lines = [done]
+    if counted["unsure"]:
+        lines.append(f"{plural(counted['unsure'], 'statement')} unsure: `beleg review` lists them.")
+    if counted["errors"] or counted["warnings"]:
+        lines.append(f"{plural(counted['errors'], 'error')}, {plural(counted['warnings'], 'warning')} (see above).")
+    if counted["articles"]:
+        lines.append("Open public/index.html in a browser.")
+    else:
+        lines.append("Next: put .txt, .md or .html files into sources/, or run `beleg add FILE`; then `beleg build`.")
     return "\n".join(lines)

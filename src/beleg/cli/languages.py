@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import get_args
+from typing import Any, get_args
 
 import click
 
+from beleg.cli.console import json_option, print_json
 from beleg.lexicons import LANGUAGES, PATTERN_TABLES, load
 from beleg.records import Kind, Script
 
@@ -14,18 +15,34 @@ SCRIPTS: dict[str, tuple[Script, ...]] = {"de": ("Latn",), "ru": ("Cyrl",), "sr"
 
 
 @click.command()
-def languages() -> None:
+@json_option
+def languages(as_json: bool) -> None:
     """Show the languages that are read, and how many entries each table of their lexicons holds.
 
     Example: beleg languages
     """
-    columns = [load(language, SCRIPTS[language][0]) for language in LANGUAGES]
-    width = max(len(name) for name in (*PATTERN_TABLES, *(f"  {kind}" for kind in get_args(Kind))))
-    click.echo(f"{'':{width}}" + "".join(f"{lexicon.language:>8}" for lexicon in columns))
-    for table in PATTERN_TABLES:
-        counts = [Counter(entry.label for entry in lexicon.entries if entry.table == table) for lexicon in columns]
-        click.echo(f"{table:{width}}" + "".join(f"{count.total():>8,}" for count in counts))
-        if table == "kind":
-            for kind in get_args(Kind):
-                click.echo(f"{'  ' + kind:{width}}" + "".join(f"{count[kind]:>8,}" for count in counts))
-    click.echo(f"{'scripts':{width}}" + "".join(f"{' '.join(SCRIPTS[lexicon.language]):>10}" for lexicon in columns))
+    found = {language: _counts(language) for language in LANGUAGES}
+    if as_json:
+        print_json(found)
+        return
+    rows = [(table, [column["entries"][table] for column in found.values()]) for table in PATTERN_TABLES]
+    at = PATTERN_TABLES.index("kind") + 1
+    rows[at:at] = [(f"  {kind}", [column["kinds"][kind] for column in found.values()]) for kind in get_args(Kind)]
+    width = max(len(name) for name, _ in rows)
+    click.echo(f"{'':{width}}" + "".join(f"{language:>11}" for language in found))
+    click.echo(f"{'scripts':{width}}" + "".join(f"{' '.join(column['scripts']):>11}" for column in found.values()))
+    for name, counts in rows:
+        click.echo(f"{name:{width}}" + "".join(f"{count:>11,}" for count in counts))
+
+
+def _counts(language: Any) -> dict[str, Any]:
+    """A language's scripts, the entries of each table of its lexicon, and those of each kind."""
+    scripts = SCRIPTS[language]
+    entries = load(language, scripts[0]).entries
+    tables = Counter(entry.table for entry in entries)
+    kinds = Counter(entry.label for entry in entries if entry.table == "kind")
+    return {
+        "scripts": list(scripts),
+        "entries": {table: tables[table] for table in PATTERN_TABLES},
+        "kinds": {kind: kinds[kind] for kind in get_args(Kind)},
+    }

@@ -4,100 +4,128 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import groupby
 
 import click
 
-from beleg.cli.console import here, plural
+from beleg.cli.console import UNSURE, here, json_option, plural, print_json, problem_line, progress
+from beleg.jsonl import plain
 from beleg.pipeline import edition_of
-from beleg.records import Article, Edition, Statement
+from beleg.records import Edition, Statement
 
-# Below this confidence a statement is unsure.
-UNSURE = 0.6
+# The reasons to wait, in the order of the list, and the heading of each.
+HEADINGS = {
+    "problem": "Sources with a problem",
+    "incomplete": "Articles that don't say who put them out, when, or under which title",
+    "conflict": "Conflicts: the pages show both sides; nothing needs to be done unless one is misread",
+    "unsure": "Unsure statements",
+}
+# Keys of the front matter that a reader misses most, and what to write.
+_MISSED = {"publisher": "…", "published": "YYYY-MM-DD", "title": "…"}
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Entry:
+    """One thing that waits for the editor."""
+
+    # A key of `HEADINGS`.
+    why: str
+    # What it concerns: a path, or the identifier of a conflict or statement.
+    about: str
+    # What is to be known of it, one line each.
+    told: tuple[str, ...]
+    # The file that the lines below belong in, from the project's folder; None where nothing is to be pasted.
+    file: str | None = None
+    paste: tuple[str, ...] = ()
 
 
 @click.command()
 @click.option(
     "--limit", default=20, show_default=True, help="So many unsure statements, the least sure first; 0 for all."
 )
-def review(limit: int) -> None:
+@json_option
+def review(limit: int, as_json: bool) -> None:
     """List what waits for the editor, each with the lines that settle it and the file they belong in.
 
-    Example: beleg review
+    Example: beleg review --limit 5
     """
-    edition = edition_of(here())
-    waiting = 0
-    for heading, entries in (
-        ("Sources with a problem", list(_problems(edition))),
-        ("Articles that don't say who put them out, or when", list(_incomplete(edition))),
-        ("Conflicts: both sides are shown; nothing needs to be done unless one is misread", list(_conflicts(edition))),
-        ("Unsure statements", list(_unsure(edition, limit))),
-    ):
-        if not entries:
-            continue
-        waiting += len(entries)
-        click.echo(f"{heading}\n")
-        for entry in entries:
-            click.echo(entry + "\n")
-    unsure = sum(s.confidence < UNSURE for s in edition.statements)
-    if limit and unsure > limit:
-        click.echo(f"{plural(unsure - limit, 'unsure statement')} more: `beleg review --limit 0` lists all.\n")
-    click.echo("Nothing waits." if not waiting else f"{plural(waiting, 'entry', 'entries')} listed.", err=True)
+    edition = edition_of(here(), progress())
+    unsure = list(_unsure(edition))
+    entries = [*_problems(edition), *_incomplete(edition), *_conflicts(edition), *unsure[: limit or None]]
+    if as_json:
+        print_json(plain(entries))
+    else:
+        for why, group in groupby(entries, key=lambda entry: entry.why):
+            click.echo(f"{HEADINGS[why]}\n")
+            for entry in group:
+                click.echo("\n".join(_lines(entry)) + "\n")
+    if limit and len(unsure) > limit:
+        click.echo(f"{plural(len(unsure) - limit, 'unsure statement')} more: `beleg review --limit 0`.", err=True)
+    click.echo(f"{plural(len(entries), 'entry', 'entries')} listed." if entries else "Nothing waits.", err=True)
 
 
-def _problems(edition: Edition) -> Iterator[str]:
+def _lines(entry: Entry) -> Iterator[str]:
+    yield from (f"  {line}" for line in entry.told)
+    if entry.file:
+        yield f"  In {entry.file}:"
+        yield from (f"    {line}" for line in entry.paste)
+
+
+def _problems(edition: Edition) -> Iterator[Entry]:
     for problem in edition.problems:
-        place = f"{problem.path}:{problem.line}" if problem.line else problem.path
-        yield f"  {problem.severity}: {place}: {problem.message}. {problem.hint}"
+        yield Entry(why="problem", about=problem.path, told=(problem_line(problem),))
 
 
-def _incomplete(edition: Edition) -> Iterator[str]:
+def _incomplete(edition: Edition) -> Iterator[Entry]:
     for article in edition.articles:
-        missing = _missing(article)
+        missing = [name for name in _MISSED if getattr(article, name) is None]
         if missing:
-            yield f"  sources/{article.id}, in its front matter:\n" + "\n".join(f"    {line}" for line in missing)
+            path = f"sources/{article.id}"
+            yield Entry(
+                why="incomplete", about=path, told=(f"{path} does not say its {', '.join(missing)}",),
+                file=f"{path}, above its text, between two lines of three hyphens",
+                paste=tuple(f"{name}: {_MISSED[name]}" for name in missing),
+            )  # fmt: skip
 
 
-def _missing(article: Article) -> list[str]:
-    lines = []
-    if not article.publisher:
-        lines.append("publisher: …")
-    if not article.published:
-        lines.append("published: YYYY-MM-DD")
-    if not article.title:
-        lines.append("title: …")
-    return lines
-
-
-def _conflicts(edition: Edition) -> Iterator[str]:
+def _conflicts(edition: Edition) -> Iterator[Entry]:
     statements = {statement.id: statement for statement in edition.statements}
     facts = {fact.id: fact for fact in edition.facts}
     for story in edition.stories:
         for conflict in story.conflicts:
-            lines = [f"  {conflict.id}, {conflict.kind}, about the {conflict.about}:"]
+            told = [f"{conflict.id}: {conflict.kind}, they differ in {conflict.about}"]
             for side in conflict.sides:
                 first = statements[facts[side].mentions[0]]
-                lines.append(f"    {side}  {first.article}  {first.quote}")
-            yield "\n".join(lines)
+                told.append(f"  {side}, {first.article}: {_one_line(first.quote)}")
+            yield Entry(why="conflict", about=conflict.id, told=tuple(told))
 
 
-def _unsure(edition: Edition, limit: int) -> Iterator[str]:
-    unsure = sorted(
-        (s for s in edition.statements if s.confidence < UNSURE), key=lambda s: (s.confidence, s.article, s.start)
+def _unsure(edition: Edition) -> Iterator[Entry]:
+    """The least sure first."""
+    unsure = (statement for statement in edition.statements if statement.confidence < UNSURE)
+    for statement in sorted(unsure, key=lambda s: (s.confidence, s.article, s.start)):
+        yield Entry(
+            why="unsure",
+            about=statement.id,
+            told=(f"{statement.id}, confidence {statement.confidence}; paste it, corrected where it is wrong",),
+            file="sources/decisions.toml",
+            paste=_decision(statement),
+        )
+
+
+def _decision(statement: Statement) -> tuple[str, ...]:
+    """The lines that settle a statement as it was read."""
+    fields = {
+        "article": statement.article, "quote": statement.quote, "class": statement.evidence, "kind": statement.kind,
+        "claimant": statement.claimant,
+    }  # fmt: skip
+    # JSON's strings are TOML's.
+    return (
+        "[[decision]]",
+        *(f"{key} = {json.dumps(text, ensure_ascii=False)}" for key, text in fields.items() if text),
     )
-    for statement in unsure[: limit or None]:
-        yield _decision(statement)
 
 
-def _decision(statement: Statement) -> str:
-    """The lines for `sources/decisions.toml` that settle a statement."""
-    lines = [
-        f"  {statement.id}, confidence {statement.confidence}; in sources/decisions.toml, corrected where it is wrong:",
-        "    [[decision]]",
-        f"    article = {json.dumps(statement.article, ensure_ascii=False)}",
-        f"    quote = {json.dumps(statement.quote, ensure_ascii=False)}",
-        f'    class = "{statement.evidence}"',
-        f'    kind = "{statement.kind}"',
-    ]
-    if statement.claimant:
-        lines.append(f"    claimant = {json.dumps(statement.claimant, ensure_ascii=False)}")
-    return "\n".join(lines)
+def _one_line(text: str) -> str:
+    return " ".join(text.split())

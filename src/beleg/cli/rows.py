@@ -2,25 +2,145 @@
 
 from __future__ import annotations
 
+import csv
+import io
+import shutil
+import sys
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 
 import click
 
+from beleg.cli.console import here, progress, tell
+from beleg.errors import ProjectError
+from beleg.ingest.adding import document
 from beleg.jsonl import line
-from beleg.pipeline import find_project, load, merged
+from beleg.merge import Merged, merge
+from beleg.pipeline import find_project, load_names, merged, statements_of
+from beleg.read import read
+from beleg.records import Article, Fact, Quantity, Statement
+
+# What a spreadsheet takes for the beginning of a formula, in the narrow and the wide form.
+_FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠")  # noqa: RUF001
+_COLUMNS = (
+    "fact", "story", "status", "subject", "kind", "polarity", "origin", "evidence", "claimant", "speaker_role", "via",
+    "modality", "dates", "date_roles", "quantities", "versions", "names", "publisher", "published", "title", "url",
+    "language", "script", "article", "start", "end", "quote", "statement", "confidence", "conflicts",
+)  # fmt: skip
 
 
 @click.command()
-def statements() -> None:
-    """Print the statements of all articles as JSON Lines."""
-    project = load(find_project(Path.cwd()))
-    for statement in merged(project)[0].statements:
+@click.argument("file", required=False, type=click.Path(exists=True, dir_okay=False, path_type=Path))
+def statements(file: Path | None) -> None:
+    r"""Print the statements as JSON Lines: of all articles, or of the one in FILE.
+
+    FILE may lie anywhere, and needs no project around it.
+
+    \b
+    Example: beleg statements > statements.jsonl
+    Example: beleg statements ~/Downloads/article.txt
+    """
+    found = _of_project() if file is None else _of_file(file)
+    for statement in found.statements:
         click.echo(line(statement))
 
 
 @click.command()
-def facts() -> None:
-    """Print the facts as JSON Lines."""
-    project = load(find_project(Path.cwd()))
-    for fact in merged(project)[0].facts:
-        click.echo(line(fact))
+@click.option(
+    "--format", "shape", type=click.Choice(["jsonl", "csv", "table"]), default="jsonl", show_default=True,
+    help="JSON Lines, CSV with one row a mention, or a table to look at.",
+)  # fmt: skip
+def facts(shape: str) -> None:
+    r"""Print the facts, one a row; as CSV one row a mention.
+
+    \b
+    Example: beleg facts > facts.jsonl
+    Example: beleg facts --format csv > facts.csv
+    """
+    project = here()
+    tell(project.problems)
+    found, _ = merged(project, progress())
+    if shape == "csv":
+        rows = csv_rows(found, {article.id: article for article in project.articles})
+    elif shape == "table":
+        rows = table(found, shutil.get_terminal_size().columns if sys.stdout.isatty() else None)
+    else:
+        rows = map(line, found.facts)
+    for row in rows:
+        click.echo(row)
+
+
+def _of_project() -> Merged:
+    project = here()
+    tell(project.problems)
+    return merged(project, progress())[0]
+
+
+def _of_file(file: Path) -> Merged:
+    """A single article's statements; the names of the project around the working directory are known, if there is one."""
+    try:
+        folder = find_project(Path.cwd())
+    except ProjectError:
+        folder = None
+    register, problems = load_names(folder)
+    tell(problems)
+    article = read(document(file))
+    return merge(statements_of([article], register), [article], register)
+
+
+def csv_rows(found: Merged, articles: Mapping[str, Article]) -> Iterator[str]:
+    """A header and a row for each mention, facts in the order of print; several values are joined by "; "."""
+    mentions = {statement.id: statement for statement in found.statements}
+    yield _csv(_COLUMNS)
+    for fact in found.facts:
+        for name in fact.mentions:
+            cells = _cells(fact, mentions[name], articles[mentions[name].article])
+            yield _csv(cells[column] for column in _COLUMNS)
+
+
+def _cells(fact: Fact, mention: Statement, article: Article) -> dict[str, object]:
+    return {
+        "fact": fact.id, "story": fact.story, "status": fact.status, "subject": fact.subject, "kind": fact.kind,
+        "polarity": fact.polarity, "conflicts": fact.conflicts,
+        "publisher": article.publisher, "published": article.published, "title": article.title, "url": article.url,
+        "statement": mention.id, "quantities": tuple(map(_quantity, mention.quantities)),
+    } | {
+        name: getattr(mention, name)
+        for name in (
+            "origin", "evidence", "claimant", "speaker_role", "via", "modality", "dates", "date_roles", "versions",
+            "names", "language", "script", "article", "start", "end", "quote", "confidence",
+        )
+    }  # fmt: skip
+
+
+def _csv(cells: Iterable[object]) -> str:
+    out = io.StringIO()
+    csv.writer(out, lineterminator="").writerow([_safe(cell) for cell in cells])
+    return out.getvalue()
+
+
+def _safe(cell: object) -> object:
+    """A cell that no spreadsheet takes for a formula: texts come from strangers' articles."""
+    if isinstance(cell, tuple):
+        cell = "; ".join(cell)
+    return f"'{cell}" if isinstance(cell, str) and cell.startswith(_FORMULA) else cell
+
+
+def _quantity(quantity: Quantity) -> str:
+    """As "at_least 60 percent" or "4–5 count of cities"; an exact number has no qualifier."""
+    qualifier = "" if quantity.qualifier == "exact" else f"{quantity.qualifier} "
+    value = f"{quantity.value:.12g}" + ("" if quantity.value_to is None else f"–{quantity.value_to:.12g}")
+    return f"{qualifier}{value} {quantity.unit}" + (f" of {quantity.of}" if quantity.of else "")
+
+
+def table(found: Merged, width: int | None) -> Iterator[str]:
+    """A line for each fact: identifier, class, kind, outlets, languages, its leading quote; cut to `width` if any."""
+    mentions = {statement.id: statement for statement in found.statements}
+    for fact in found.facts:
+        first = mentions[fact.mentions[0]]
+        who = f"{first.claimant}: " if first.claimant else ""
+        row = (
+            f"{fact.id}  {fact.evidence:<20}  {fact.kind:<14}  {fact.outlets:>2}  {','.join(fact.languages):<8}  "
+            f"{who}{' '.join(first.quote.split())}"
+        )
+        yield row if width is None or len(row) <= width else row[: width - 1] + "…"

@@ -45,17 +45,9 @@ def add_file(sources: Path, file: Path, publishers: Mapping[str, Publisher] | No
     # The one place where an earlier stage calls a later one: to add is to ingest what can be read.
     from beleg.read import read  # noqa: PLC0415
 
-    media_type = MEDIA_TYPES.get(file.suffix.lower())
-    if media_type is None:
-        raise IngestError(
-            f"its name ends in {file.suffix or 'nothing'}", path=str(file),
-            hint=f"Articles end in {', '.join(MEDIA_TYPES)}.",
-        )  # fmt: skip
-    try:
-        data = file.read_bytes()
-    except OSError as error:
-        raise IngestError(f"can't be read: {error.strerror}", path=str(file), hint="See to its permissions.") from error
-    read(Document(id=str(file), data=data, media_type=media_type), publishers)
+    found = document(file)
+    data, media_type = found.data, found.media_type
+    read(found, publishers)
     name, existed = _place(sources, slug(file.stem), file.suffix.lower(), data)
     article = read(Document(id=name, data=data, media_type=media_type), publishers)
     if not existed:
@@ -68,6 +60,25 @@ def add_file(sources: Path, file: Path, publishers: Mapping[str, Publisher] | No
             ) from error
     missing = tuple(key for key in ("title", "publisher", "published", "url") if getattr(article, key) is None)
     return Added(article=article, existed=existed, missing=missing)
+
+
+def document(file: Path) -> Document:
+    """An article file wherever it lies; its path is its identifier.
+
+    Raises:
+        IngestError: It can't be read, or its name is not that of an article.
+    """
+    media_type = MEDIA_TYPES.get(file.suffix.lower())
+    if media_type is None:
+        raise IngestError(
+            f"its name ends in {file.suffix or 'nothing'}", path=str(file),
+            hint=f"Articles end in {', '.join(MEDIA_TYPES)}.",
+        )  # fmt: skip
+    try:
+        data = file.read_bytes()
+    except OSError as error:
+        raise IngestError(f"can't be read: {error.strerror}", path=str(file), hint="See to its permissions.") from error
+    return Document(id=str(file), data=data, media_type=media_type)
 
 
 def slug(name: str) -> str:

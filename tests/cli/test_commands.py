@@ -1,0 +1,241 @@
+"""Every command: help, results on standard output, the rest on standard error, exit codes."""
+
+import csv
+import io
+import json
+import os
+import re
+import subprocess
+import sys
+
+import pytest
+
+from beleg.cli import COMMANDS, main
+from beleg.cli.rows import _safe
+from beleg.errors import MergeError
+
+ARTICLE = """\
+Hersteller Novira bringt Wärmepumpe Flora auf den Markt
+
+Novira hat am 3. März 2026 die Wärmepumpe Flora vorgestellt. Nach Angaben von Novira kostet sie 4.900 Euro.
+Das Labor Thermis maß einen Verbrauch von 21 Kilowattstunden am Tag.
+"""
+
+
+@pytest.fixture
+def article(tmp_path):
+    path = tmp_path / "Wärmepumpe.txt"
+    path.write_text(ARTICLE, "utf-8")
+    return path
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_every_command_has_help_and_an_example(beleg, tmp_path, command):
+    run = beleg(tmp_path, command, "--help")
+    assert run.code == 0
+    assert "Example: beleg " in run.out
+    assert COMMANDS[command][1] in beleg(tmp_path, "--help").out
+
+
+def test_help_imports_nothing_heavy():
+    """`beleg --help` answers at once because it loads neither lexicons, nor pages, nor parsers."""
+    code = "import sys; from beleg.cli import main; main(['--help']); print(*sys.modules, file=sys.stderr)"
+    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    loaded = set(run.stderr.split())
+    assert not loaded & {"jinja2", "babel", "lxml", "yaml", "feedparser", "beleg.pipeline", "beleg.lexicons", "asyncio"}
+
+
+def test_init_add_check_build(beleg, project, article):
+    """From nothing to pages, each step naming the next."""
+    empty = beleg(project, "build")
+    assert empty.code == 0
+    assert "sources/ holds no article" in empty.err
+    assert "beleg add FILE" in empty.err
+
+    added = beleg(project, "add", str(article))
+    assert (added.code, added.out) == (
+        0, "de · title: Hersteller Novira bringt Wärmepumpe Flora auf den Markt · publisher missing · published missing · url missing\n"
+    )  # fmt: skip
+    assert "Added sources/waermepumpe.txt" in added.err
+    assert "does not say its publisher, published, url" in added.err
+    assert "nothing was added" in beleg(project, "add", str(article)).err
+
+    checked = beleg(project, "check")
+    assert checked.code == 0
+    assert checked.out.startswith("waermepumpe.txt: de · title: Hersteller Novira")
+
+    built = beleg(project, "build")
+    assert built.code == 0
+    assert re.search(r"Built \d+ files in public/ from 1 article: \d+ facts in 1 story", built.err)
+    assert (project / "public" / "sr-Latn" / "index.html").is_file()
+
+
+def test_a_project_is_not_made_twice(beleg, project):
+    run = beleg(project, "init")
+    assert run.code == 1
+    assert "is there already" in run.err
+
+
+@pytest.mark.parametrize("command", ["build", "check", "facts", "statements", "review"])
+def test_outside_a_project(beleg, tmp_path, command):
+    run = beleg(tmp_path, command)
+    assert (run.code, run.out) == (1, "")
+    assert "no project here" in run.err
+    assert "`beleg init`" in run.err
+
+
+@pytest.mark.parametrize(
+    "arguments", [["bild"], ["build", "--nope"], ["facts", "--format", "xls"], ["explain"], ["add", "nowhere.txt"]]
+)
+def test_a_wrong_call_is_exit_code_2(beleg, project, arguments):
+    run = beleg(project, *arguments)
+    assert (run.code, run.out) == (2, "")
+    assert "Error: " in run.err
+
+
+def test_machine_readable(beleg, stories):
+    checked = json.loads(beleg(stories, "check", "--json").out)
+    assert [row["id"] for row in checked["articles"]][:2] == ["browser/de.md", "browser/ru.md"]
+    built = json.loads(beleg(stories, "build", "--json").out)
+    assert (built["articles"], built["stories"], built["edition"]) == (9, 3, "2026-10-27")
+    waiting = json.loads(beleg(stories, "review", "--json", "--limit", "2").out)
+    assert [row["why"] for row in waiting].count("unsure") <= 2
+    assert json.loads(beleg(stories, "languages", "--json").out)["sr"]["scripts"] == ["Cyrl", "Latn"]
+
+
+def test_a_single_file_needs_no_project(beleg, article, tmp_path):
+    run = beleg(tmp_path, "statements", str(article))
+    rows = [json.loads(line) for line in run.out.splitlines()]
+    assert (run.code, run.err) == (0, "")
+    text = article.read_text("utf-8")
+    assert all(text[row["start"] : row["end"]] == row["quote"] for row in rows)
+    assert any(row["claimant"] == "Novira" and row["evidence"] == "vendor_claim" for row in rows)
+
+
+def test_facts_as_csv(beleg, stories):
+    """One row a mention, with the values of both."""
+    rows = list(csv.DictReader(io.StringIO(beleg(stories, "facts", "--format", "csv").out)))
+    facts = [json.loads(line) for line in beleg(stories, "facts").out.splitlines()]
+    assert [row["statement"] for row in rows] == [name for fact in facts for name in fact["mentions"]]
+    assert {row["publisher"] for row in rows} >= {"Bitlese", "Digitalni pregled"}
+    assert all(None not in row and None not in row.values() for row in rows)
+
+
+@pytest.mark.parametrize(
+    ("cell", "safe"),
+    [
+        ("=HYPERLINK(1)", "'=HYPERLINK(1)"),
+        ("@SUM(1)", "'@SUM(1)"),
+        ("--10-20", "'--10-20"),
+        (("+7", "1"), "'+7; 1"),
+        ("\t=1", "'\t=1"),
+        ("=1", "'=1"),
+        ("AWS", "AWS"),
+        (-5, -5),
+    ],
+)
+def test_no_cell_is_a_formula(cell, safe):
+    assert _safe(cell) == safe
+
+
+def test_facts_as_a_table(beleg, stories):
+    lines = beleg(stories, "facts", "--format", "table").out.splitlines()
+    assert len(lines) == len(beleg(stories, "facts").out.splitlines())
+    assert all(re.match(r"f-[0-9a-f]{12}  [a-z_]+ +[a-z]+ +\d+  [a-z,]+ +\S", line) for line in lines)
+
+
+def test_explain(beleg, stories):
+    """Each mention with its sentence, what fired, whose role it is, and the nearest neighbour."""
+    facts = [json.loads(line) for line in beleg(stories, "facts").out.splitlines()]
+    fact = next(fact for fact in facts if len(fact["mentions"]) > 1 and fact["evidence"] == "vendor_claim")
+    out = beleg(stories, "explain", fact["id"]).out
+    for name in fact["mentions"]:
+        assert f"\n  {name}  sources/" in out
+    for words in (
+        "class vendor_claim, by the rule",
+        "claimant ",
+        "role vendor, known from",
+        "merged with",
+        "not merged:",
+    ):
+        assert words in out
+    assert beleg(stories, "explain", fact["mentions"][0][:9]).out == out
+
+
+def test_explain_what_is_not_there(beleg, stories):
+    run = beleg(stories, "explain", "f-nothing")
+    assert run.code == 1
+    assert "`beleg facts` prints the identifiers" in run.err
+
+
+def test_review_names_what_an_article_does_not_say(beleg, project, article):
+    beleg(project, "add", str(article))
+    first = json.loads(beleg(project, "review", "--json").out)[0]
+    assert (first["why"], first["about"]) == ("incomplete", "sources/waermepumpe.txt")
+    assert first["paste"] == ["publisher: …", "published: YYYY-MM-DD"]
+
+
+def test_review_gives_lines_that_can_be_pasted(beleg, stories):
+    """What `review` prints for an unsure statement settles it."""
+    entries = json.loads(beleg(stories, "review", "--json", "--limit", "0").out)
+    unsure = next(entry for entry in entries if entry["why"] == "unsure")
+    (stories / unsure["file"]).write_text("\n".join(unsure["paste"]), "utf-8")
+    left = json.loads(beleg(stories, "review", "--json", "--limit", "0").out)
+    assert unsure["about"] not in {entry["about"] for entry in left}
+    assert "problem" not in {entry["why"] for entry in left}
+
+
+def test_strict_counts_what_is_unsure(beleg, stories):
+    assert beleg(stories, "check", "--strict").code == 0
+    assert beleg(stories, "build").code == 0
+    assert beleg(stories, "build", "--strict").code == 1
+
+
+def test_an_unexpected_error_is_named_as_a_bug(beleg, stories, monkeypatch):
+    monkeypatch.setattr("beleg.pipeline.extract", lambda article, register: {}["k\n1"])
+    run = beleg(stories, "statements")
+    assert (run.code, run.out) == (1, "")
+    first, second = run.err.splitlines()
+    assert first.startswith("beleg: this is a bug in Beleg: KeyError: ")
+    assert "while reading sources/browser/de.md" in first
+    assert second == "For the traceback: beleg --debug statements"
+    with pytest.raises(KeyError):
+        main(["--debug", "statements"])
+
+
+def test_an_error_that_beleg_words(beleg, stories, monkeypatch):
+    def fail(*_):
+        raise MergeError("two articles are one", path="sources/a.md", line=3, hint="Take one out")
+
+    monkeypatch.setattr("beleg.pipeline.merge", fail)
+    run = beleg(stories, "build")
+    assert (run.code, run.err) == (1, "beleg: sources/a.md:3: two articles are one. Take one out\n")
+
+
+def test_ctrl_c_ends_quietly(beleg, stories, monkeypatch):
+    def interrupt(*_):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("beleg.pipeline.extract", interrupt)
+    run = beleg(stories, "build")
+    assert (run.code, run.err.strip()) == (130, "Stopped.")
+
+
+def piped(folder, command, **settings):
+    environment = os.environ | {"BELEG": f"{sys.executable} -m beleg"} | settings
+    return subprocess.run(
+        ["bash", "-c", command], cwd=folder, env=environment, capture_output=True, check=False, timeout=60
+    )
+
+
+def test_a_closed_pipe_ends_quietly(stories):
+    run = piped(stories, "$BELEG facts | head -1")
+    assert run.stdout.startswith(b'{"schema": 1')
+    assert run.stderr == b""
+
+
+@pytest.mark.parametrize("settings", [{"LANG": "C", "LC_ALL": "C"}, {"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONIOENCODING": "ascii"}])  # fmt: skip
+def test_output_is_utf_8_under_any_locale(stories, settings):
+    run = piped(stories, "$BELEG facts --format csv", **settings)
+    assert run.returncode == 0
+    assert "исправки" in run.stdout.decode("utf-8")

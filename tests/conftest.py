@@ -1,0 +1,50 @@
+"""Projects and runs of the command line for the tests of commands and of the whole product."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+from beleg.cli import main
+
+CHECKOUT = Path(__file__).parents[1]
+
+
+class Run(NamedTuple):
+    """What a command gave."""
+
+    code: int
+    out: str
+    err: str
+
+
+@pytest.fixture
+def beleg(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Callable[..., Run]:
+    """Runs `beleg ARGUMENTS` in a folder, in this process."""
+
+    def run(folder: Path, *arguments: str) -> Run:
+        monkeypatch.chdir(folder)
+        capsys.readouterr()
+        code = main(arguments)
+        return Run(code, *capsys.readouterr())
+
+    return run
+
+
+@pytest.fixture
+def project(tmp_path: Path, beleg: Callable[..., Run]) -> Path:
+    """An empty project."""
+    assert beleg(tmp_path, "init", "digest").code == 0
+    return tmp_path / "digest"
+
+
+@pytest.fixture
+def stories(project: Path) -> Path:
+    """A project with the repository's own sources."""
+    shutil.rmtree(project / "sources")
+    shutil.copytree(CHECKOUT / "sources", project / "sources")
+    return project
