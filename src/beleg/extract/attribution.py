@@ -320,8 +320,9 @@ class Attributor:
             inside = next(
                 (p for p in found if hit.first <= p.first < hit.last + 3 and (p.organisation or p.person)), None
             )
-            if inside:
-                party = inside
+            own = self._topic(hit.first)
+            if inside or own:
+                party = inside or own
             elif self.last:
                 voice = replace(self.last, rule="source.back", confidence=0.8, cue=cue, manner="claim")
                 return Frame(voice=voice, first=hit.first, last=hit.last, reaches_on=True)
@@ -376,7 +377,9 @@ class Attributor:
                 if any(hit.last <= at <= party.first for at in that) or any(t.text == ":" for t in gap):
                     continue
             elif party.last <= hit.first:
-                gap, side = tokens[party.last : hit.first], 0.0
+                gap, side = tokens[self._behind_relative(sentence, party, hit) : hit.first], 0.0
+                if self._in_relative(sentence, party):
+                    side += AFTER_PREPOSITION
                 if any(party.first < at <= hit.first and at >= party.last for at in that):
                     side += 4
             else:
@@ -412,14 +415,44 @@ class Attributor:
                 best = (cost, party.first, party)
         return best[2] if best else None
 
+    @staticmethod
+    def _in_relative(sentence: Sentence, party: Party) -> bool:
+        """Whether a party stands in a relative clause: "…, who resells AWS, says" is not said by AWS."""
+        opened = [h.first for h in sentence.of("clause", "relative") if 0 < h.first < party.first]
+        return bool(opened) and not any(t.text == "," for t in sentence.tokens[opened[-1] : party.first])
+
+    @staticmethod
+    def _behind_relative(sentence: Sentence, party: Party, hit: Hit) -> int:
+        """Where the way from a party to a verb begins: behind a relative clause that hangs on the party."""
+        tokens = sentence.tokens
+        relative = {h.first for h in sentence.of("clause", "relative")}
+        if (
+            party.last + 1 < hit.first
+            and tokens[party.last].text == ","
+            and relative & {party.last + 1, party.last + 2}
+        ):
+            closing = [i for i in range(party.last + 2, hit.first) if tokens[i].text in ",–—"]
+            if closing:
+                return closing[-1] + 1
+        return party.last
+
     # --- from a party to a voice ---------------------------------------------------------------------------------------
 
     def speak(self, party: Party, manner: str, *, rule: str, cue: Span | None) -> Voice | None:
         """The voice of a party that speaks in some manner; None if it can't be told whose it is."""
-        if party.anaphor == "organisation" and not (party.organisation or party.person):
+        named_already = bool(party.organisation or party.person)
+        if party.anaphor == "organisation" and not named_already and party.label in (None, "vendor", "staff"):
             named = self._nearest(party) or (None if self.last else self.book.vendor)
             if named:
                 party = replace(party, organisation=named, anaphor=None)
+        if (
+            party.anaphor in ("person", "organisation")
+            and not named_already
+            and not party.label
+            and not party.organisation
+        ):
+            own = self._topic(party.first)
+            party = replace(own, anaphor=None) if own else party
         back = party.anaphor and not (party.organisation or party.person or party.label)
         if back or (
             party.document and not (party.organisation or party.person or party.roles) and self._goes_on(party)
@@ -453,6 +486,14 @@ class Attributor:
             speaker_role=speaker_role, cue=cue, claimant_span=party.span,
         )  # fmt: skip
         return self._recast(voice, manner, person)
+
+    def _topic(self, before: int) -> Party | None:
+        """The party that the sentence at hand is about, if it names one before a token: its first that is no object."""
+        if self.sentence is None:
+            return None
+        prepositions = {hit.last for hit in self.sentence.of("clause", "preposition")}
+        named = [p for p in self.found if (p.organisation or p.person) and p.last <= before]
+        return next((p for p in named if p.first not in prepositions), None)
 
     def _nearest(self, party: Party) -> str | None:
         """The organisation named last before a party, in its sentence or its paragraph."""
@@ -617,9 +658,10 @@ class Attributor:
                 return self.own(f"own.{label}", 0.85, cue=cue)
         return None
 
-    @staticmethod
-    def _unanswered(sentence: Sentence, unit: Span) -> Voice | None:
+    def _unanswered(self, sentence: Sentence, unit: Span) -> Voice | None:
         """ "Did not reply": nobody's statement."""
+        if self._counts():
+            return None
         for hit in sentence.of("voice", "no_answer"):
             cue = sentence.span(hit)
             if unit[0] <= cue[0] < unit[1] and not sentence.quoted(cue[0]):

@@ -97,6 +97,8 @@ class Lexicon:
         self._prefix: dict[str, list[Entry]] = {}
         self._suffix: dict[str, list[Entry]] = {}
         self._infix: list[tuple[str, Entry]] = []
+        # The longest beginning or ending that an entry asks for: no more of a word is tried.
+        self._longest = 0
         # Entries that can begin with a word, by the word: a token type is looked up once. Beside each stand the word
         # that must come next and one that must come at all, "" where a wildcard or a gap leaves it open: most phrases
         # are ruled out by these, before they are followed through the sentence.
@@ -117,6 +119,7 @@ class Lexicon:
         entry = Entry(table, label, form, weight, tuple(rest), unless)
         self.entries.append(entry)
         bare = first.strip("*")
+        self._longest = max(self._longest, len(bare))
         if not bare or first == "_":
             raise LexiconError(
                 f"[{table}] {label}: {form!r} begins with a wildcard alone", path=f"{self.language}.toml"
@@ -134,7 +137,7 @@ class Lexicon:
         found = self._seen.get(word)
         if found is None:
             entries = list(self._exact.get(word, ()))
-            for length in range(1, len(word) + 1):
+            for length in range(1, min(len(word), self._longest) + 1):
                 if not (self._derived and word[length - 1 : length + 1] in DIGRAPHS):
                     entries += self._prefix.get(word[:length], ())
                 entries += self._suffix.get(word[-length:], ())

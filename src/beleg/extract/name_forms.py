@@ -1,0 +1,213 @@
+"""From the words that name something to the name in international spelling: cases undone, scripts changed, in full."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from beleg.alphabets import romanize_ru, to_latin
+from beleg.extract.name_looks import undone
+
+if TYPE_CHECKING:
+    from collections import Counter
+    from collections.abc import Iterable, Sequence
+
+    from beleg.extract.name_looks import Look, Looks
+
+# An abbreviation in brackets behind what it abbreviates is not longer.
+_LONGEST_ABBREVIATION = 6
+
+
+@dataclass(slots=True)
+class Run:
+    """Tokens that stand for one name."""
+
+    start: int
+    end: int
+    looks: list[Look]
+    # The word before, in lower case; "" where a sentence begins.
+    before: str = ""
+    # The role of the word before.
+    role: str = ""
+    # A number that belongs to the name ("Halo 2").
+    number: str = ""
+    quoted: bool = False
+    person: bool = False
+    # The name from the register, where it is one.
+    known: str = ""
+    # The English pattern of the institution whose proper part this is.
+    institution: str = ""
+    # The case that it stands in, where that is sure.
+    case: str = ""
+
+
+class Forms:
+    """The forms of names in one article, and what they are in the nominative."""
+
+    def __init__(
+        self, looks: Looks, text: str, also: Iterable[str], capitals: Counter[str], numbered: Counter[tuple[str, str]]
+    ) -> None:
+        self.looks = looks
+        self.text = text
+        self.words = looks.words
+        self.german = looks.german
+        self.also = {name.casefold(): name for name in also}
+        # Words with a capital, and words with the number behind them, and how often.
+        self.capitals = capitals
+        self.numbered = numbered
+        # Forms as they stand in the text: a stem that is one of them is a nominative ("Lyncorea", "Lyncore").
+        self.attested: dict[str, str] = {}
+
+    def spelled(self, runs: Sequence[Run]) -> list[tuple[Run, str]]:
+        """Runs with their names, without abbreviations beside what they abbreviate."""
+        runs = [run for index, run in enumerate(runs) if not (index and self._abbreviates(runs[index - 1], run))]
+        runs = self._apart(runs)
+        groups: defaultdict[tuple[str, ...], list[Run]] = defaultdict(list)
+        for run in runs:
+            if not run.known:
+                groups[self.key(run)].append(run)
+        self.attested = {look.core.lower(): look.core for run in runs for look in run.looks}
+        names: dict[int, str] = {}
+        for key, group in groups.items():
+            words = self._nominative(key, group)
+            for run in group:
+                names[id(run)] = self._international(words, run)
+        full = self._full_names(runs, names)
+        result: list[tuple[Run, str]] = []
+        for run in runs:
+            name = run.known or names[id(run)]
+            if not run.known and len(run.looks) == 1:
+                name = full.get(name) or full.get(self.key(run)[0], name)
+            result.append((run, name))
+        return result
+
+    def bare(self, word: str) -> str:
+        """A German name without the genitive's s, if the bare form occurs as well or is known."""
+        if word.endswith("s") and len(word) > 3:
+            bare = word[:-1]
+            if bare in self.capitals or self.looks.canonical(bare):
+                return bare
+        return word.removesuffix("'").removesuffix("’")
+
+    def _apart(self, runs: Sequence[Run]) -> list[Run]:
+        """Runs with a maker before its numbered model in two, where the maker stands alone elsewhere ("Lumaud Halo 2")."""
+        alone = {self.key(run) for run in runs if len(run.looks) == 1 and not run.number}
+        result: list[Run] = []
+        for run in runs:
+            if not run.number or len(run.looks) < 2:
+                result.append(run)
+                continue
+            maker = replace(run, looks=run.looks[:1], number="")
+            if self.key(maker) in alone:
+                maker.end = run.start + len(self.text[run.start : run.end].split()[0])
+                model = replace(run, start=maker.end + 1, looks=run.looks[1:], before="", role="")
+                result += [maker, model]
+            else:
+                result.append(run)
+        return result
+
+    def _abbreviates(self, before: Run, run: Run) -> bool:
+        """Whether a run is the abbreviation of the one before, beside it in brackets, or the other way round."""
+        if (
+            run.start - before.end != 2
+            or self.text[before.end : run.start] != " ("
+            or self.text[run.end : run.end + 1] != ")"
+        ):
+            return False
+        long, short = self.text[before.start : before.end], self.text[run.start : run.end]
+        if len(short) > _LONGEST_ABBREVIATION or not short.isupper() or not short.isalpha():
+            return False
+        capitals = "".join(c for c in long if c.isupper()) if " " not in long else "".join(w[0] for w in long.split())
+        return capitals.upper() == short
+
+    def key(self, run: Run) -> tuple[str, ...]:
+        words = (
+            self.looks.stem(look.core.lower())
+            if look.inflects or (run.quoted and not self.german)
+            else self.bare(look.core).lower()
+            for look in run.looks
+        )
+        return (*words, *((run.number,) if run.number else ()), *((run.institution,) if run.institution else ()))
+
+    def _nominative(self, key: tuple[str, ...], group: list[Run]) -> list[str]:
+        """The words of a name without case endings, from all its occurrences."""
+        if self.german:
+            return [self.bare(look.core) for look in group[0].looks]
+        best = min(group, key=lambda run: (self._oblique(run), run.start))
+        words = [look.core for look in best.looks]
+        if best.person:
+            return self._person(best, words)
+        if len(words) > 1 and self.looks.is_head(words[1].lower()):
+            return self._described(words)
+        rules = self.words.undo.get(self._case(best), ())
+        result = []
+        for index, (look, word, stem) in enumerate(zip(best.looks, words, key, strict=False)):
+            if not (look.inflects or best.quoted) or word.lower() == stem:
+                result.append(word)
+            elif stem in self.attested or any(run.looks[index].core.lower() == stem for run in group):
+                result.append(self.attested.get(stem, word[: len(stem)]))
+            else:
+                result.append(undone(word, rules or (() if best.institution else self.words.undo.get("unknown", ()))))
+        return result
+
+    def _described(self, words: list[str]) -> list[str]:
+        """An adjective and a noun of institutions in the nominative: "Машинског факултета" → "Машински факултет"."""
+        noun = self.words.heads[self.looks.stem(words[1].lower())]
+        stem = self.looks.stem(words[0].lower())
+        ending = next(ending for last, ending in self.words.adjectives if noun.endswith(last))
+        return [words[0][: len(stem)] + ending, noun, *words[2:]]
+
+    def _case(self, run: Run) -> str:
+        return run.case or self.looks.cases.get(run.before) or ("genitive" if run.role == "staff" else "")
+
+    def _oblique(self, run: Run) -> int:
+        """How sure it is that a name stands in another case than the nominative: 0 to 3."""
+        if self._case(run):
+            return 2
+        return 3 if run.before and not run.role else 0
+
+    def _person(self, run: Run, words: list[str]) -> list[str]:
+        given = run.looks[0].given
+        plain = words[0].replace("\u0451", "\u0435")
+        exact = [one for one in given if one[0].replace("\u0451", "\u0435") == plain]
+        oblique = [one for one in given if one not in exact]
+        masculine, feminine = self.words.undo.get("masculine", ()), self.words.undo.get("feminine", ())
+        # A feminine nominative can look like a masculine genitive ("Ивана"): the surname's ending decides.
+        if not oblique or (exact and not words[-1].endswith(tuple(ending for ending, _ in masculine[:3]))):
+            return words
+        lemma, gender = min(oblique, key=lambda one: (one[1] != "m", one[0]))
+        return [lemma, *(undone(word, masculine if gender == "m" else feminine) for word in words[1:])]
+
+    def _international(self, words: list[str], run: Run) -> str:
+        looks = self.looks
+        joined = " ".join(words)
+        if run.number:
+            joined = f"{joined} {run.number}"
+        known = looks.canonical(joined)
+        if known and not run.institution:
+            return known
+        if looks.language == "sr":
+            joined = to_latin(joined)
+        elif looks.language == "ru":
+            joined = romanize_ru(joined)
+        if run.institution:
+            return run.institution.format(joined)
+        return self.also.get(joined.casefold(), joined)
+
+    def _full_names(self, runs: Sequence[Run], names: dict[int, str]) -> dict[str, str]:
+        """What a surname or a company's first word stands for in this article: by name and, for cases, by stem."""
+        full: dict[str, str] = {}
+        tails = self.words.lists["tails"]
+        # A word that is followed by a number somewhere is the product, not its maker ("Tamarin 7.0", "Tamarin Labs").
+        products = {word for word, _ in self.numbered}
+        for run in runs:
+            name = run.known or names[id(run)]
+            if run.person and not run.known:
+                full.setdefault(name.split()[-1], name)
+                full.setdefault(self.key(run)[-1], name)
+            elif run.number or (len(run.looks) > 1 and run.looks[-1].core in tails and not run.known):
+                first = run.looks[0].core
+                if run.number or first not in products:
+                    full.setdefault(first, name)
+        return full

@@ -1,0 +1,306 @@
+"""What a token tells by itself of whether it is a name: its shape, and what the word lists of its language say of it.
+
+A verdict is made once a token type and remembered: it is asked for each token of each article.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from functools import cache
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeAlias
+
+from beleg.alphabets import romanize_ru, to_latin
+from beleg.lexicons.register import name_words
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from beleg.lexicons import Lexicon, Token
+    from beleg.lexicons.register import Register
+    from beleg.records import Language, Script
+
+Shape: TypeAlias = Literal["", "low", "cap", "sign"]
+
+CYRILLIC = re.compile("[\u0400-\u04ff]")
+_DOTTED = re.compile(r"[A-Za-z_]\w+(?:\.[A-Za-z_]\w+)+\Z")
+# A capital inside a word: macOS, PyTorch, GPUs are no ordinary words.
+_CAMEL = re.compile(r"[a-z\u0430-\u044fäöüčćšžđ][A-Z]|[A-Z]{2}[a-z]{3}")
+# Quarters, heights, versions, single letters, gendered plurals, Roman numerals.
+_NO_SIGN = re.compile(r"[QqHv]\d|[vV]\d+|[A-Z]\d?\Z|\w+Innen\Z|[IVXLC]+\Z|-?\w\Z")
+_HYPHEN = re.compile("[-\u2010\u2011]")
+# How many token types a process remembers before it starts afresh.
+_REMEMBERED = 200_000
+CASES = ("genitive", "dative", "locative", "instrumental", "accusative")
+
+
+class Look(NamedTuple):
+    """What a token tells by itself."""
+
+    shape: Shape
+    # Without a case suffix, and without the common second part of a German compound.
+    core: str
+    # An ordinary word of the language.
+    common: bool = False
+    # A German noun that looks like a compound of ordinary ones; names are made like that, too ("Botenwerk").
+    compound: bool = False
+    place: bool = False
+    # Given names that it can be: nominative, "m" or "f".
+    given: tuple[tuple[str, str], ...] = ()
+    # Its class in the lexicon's table of roles, or "".
+    role: str = ""
+    # Whether case endings may hang on it.
+    inflects: bool = False
+    # Whether it is a verb of saying.
+    speaks: bool = False
+    # Of how many words the longest name of the register is that may begin with it; 0 for none.
+    longest: int = 0
+    # Descriptive names of institutions that may begin with it: stems of their words, and the English pattern.
+    institutions: tuple[tuple[tuple[str, ...], str], ...] = ()
+
+
+class Words(NamedTuple):
+    """The word lists of a language in a script."""
+
+    lists: dict[str, frozenset[str]]
+    given: dict[str, tuple[tuple[str, str], ...]]
+    places: frozenset[str]
+    place_stems: frozenset[str]
+    endings: tuple[str, ...]
+    suffixes: frozenset[str]
+    undo: dict[str, tuple[tuple[str, str], ...]]
+    # The stems of the words of descriptive names, and their English patterns.
+    institutions: tuple[tuple[tuple[str, ...], str], ...]
+    # Names of places of several words, as stems.
+    place_pairs: frozenset[tuple[str, ...]]
+    # Endings of a noun, and of an adjective before it.
+    adjectives: tuple[tuple[str, str], ...]
+    # Stems of nouns of institutions, and their nominative.
+    heads: dict[str, str]
+    # German: endings of ordinary nouns, of names, of plurals, of nouns in other cases, of adjectives.
+    common_endings: tuple[str, ...]
+    foreign_endings: tuple[str, ...]
+    plural_endings: tuple[str, ...]
+    noun_endings: tuple[str, ...]
+    adjective_endings: tuple[str, ...]
+
+
+@cache
+def words_of(language: Language, script: Script) -> Words:
+    tables = name_words()
+    own = dict(tables[language])
+    if language == "sr" and script == "Latn":
+        own = _latin(own)
+    both = tables["any"]
+    lists = {key: frozenset(value.split()) for key, value in {**both, **own}.items() if isinstance(value, str)}
+    lists["common"] = frozenset(word.casefold() for word in lists.get("common", ()))
+    lists["heads"] = frozenset(word.lower() for word in lists["heads"])
+    given: dict[str, set[tuple[str, str]]] = defaultdict(set)
+    for gender in ("masculine", "feminine"):
+        names = own[gender].split()
+        if language == "de":
+            names += to_latin(tables["sr"][gender]).split()
+            names += [romanize_ru(name) for name in tables["ru"][gender].split()]
+        if language == "de" or script == "Latn":
+            names += both[gender].split()
+        for name in names:
+            given[name.replace("\u0451", "\u0435")].add((name, gender[0]))
+            for ending, forms in own.get(f"{gender}_forms", ()):
+                if name.endswith(ending):
+                    stem = name.removesuffix(ending).replace("\u0451", "\u0435")
+                    for form in forms.split():
+                        given[stem + form].add((name, gender[0]))
+                    break
+    places = frozenset(place.strip().lower().replace("\u0451", "\u0435") for place in own["places"].split(","))
+    endings = tuple(sorted(own.get("endings", "").split(), key=len, reverse=True))
+    institutions = tuple(
+        (tuple(_stem(word) for word in words.lower().split()), english) for words, english in own["institutions"]
+    )
+    pairs = frozenset(tuple(_without(word, endings) for word in place.split()) for place in places if " " in place)
+    return Words(
+        lists,
+        {form: tuple(sorted(found)) for form, found in given.items()},
+        places,
+        frozenset(_without(place, endings) for place in places),
+        endings,
+        lists.get("suffixes", frozenset()),
+        {key.removeprefix("undo_"): tuple(map(tuple, value)) for key, value in own.items() if key.startswith("undo_")},
+        institutions,
+        pairs,
+        tuple(map(tuple, own.get("adjectives", ()))),
+        {_without(head, endings): head for head in sorted(lists["heads"])},
+        *(tuple(own.get(f"{key}_endings", "").split()) for key in ("common", "foreign", "plural", "noun", "adjective")),
+    )
+
+
+def _latin(value: Any) -> Any:
+    if isinstance(value, str):
+        return to_latin(value)
+    if isinstance(value, list):
+        return [_latin(inner) for inner in value]
+    return {key: _latin(inner) for key, inner in value.items()}
+
+
+def _without(word: str, endings: tuple[str, ...]) -> str:
+    """A word in lower case without its case ending; at least three letters stay."""
+    for ending in endings:
+        if word.endswith(ending) and len(word) - len(ending) >= 3:
+            return word.removesuffix(ending)
+    return word
+
+
+def _stem(word: str) -> str:
+    """The part of a word in lower case that its cases share, for words known to be nouns or adjectives."""
+    return word[:-2] if len(word) > 5 else word[:-1] if len(word) > 3 else word
+
+
+def undone(word: str, rules: Iterable[tuple[str, str]]) -> str:
+    """A word with the first ending that fits replaced."""
+    for ending, nominative in rules:
+        if word.endswith(ending) and len(word) - len(ending) >= 2:
+            return word.removesuffix(ending) + nominative
+    return word
+
+
+class Looks:
+    """The looks of tokens in articles of one language and script."""
+
+    def __init__(self, lexicon: Lexicon, register: Register) -> None:
+        self.lexicon = lexicon
+        self.register = register
+        self.language = lexicon.language
+        self.script = lexicon.script
+        self.words = words_of(lexicon.language, lexicon.script)
+        self.german = lexicon.language == "de"
+        # The case that a preposition asks for.
+        self.cases = {word: case for case in CASES for word in self.words.lists.get(case, ())}
+        self._looks: dict[str, Look] = {}
+        self._stems: dict[str, str] = {}
+        self._names: dict[str, str | None] = {}
+
+    def look(self, token: Token) -> Look:
+        found = self._looks.get(token.text)
+        if found is None:
+            if len(self._looks) > _REMEMBERED:
+                self._looks.clear()
+                self._stems.clear()
+                self._names.clear()
+            found = self._looks[token.text] = self._judge(token) if token.kind == "w" else Look("", token.text)
+        return found
+
+    def stem(self, low: str) -> str:
+        """A word in lower case without its case ending; in German as it is."""
+        if self.german:
+            return low
+        found = self._stems.get(low)
+        if found is None:
+            found = self._stems[low] = _without(low, self.words.endings)
+        return found
+
+    def canonical(self, form: str) -> str | None:
+        """The register's name for a form."""
+        if form not in self._names:
+            self._names[form] = self.register.canonical(form, self.language, self.script)
+        return self._names[form]
+
+    def is_head(self, low: str) -> bool:
+        """Whether a word in lower case is a noun of institutions."""
+        return low in self.words.lists["heads"] if self.german else self.stem(low) in self.words.heads
+
+    def _judge(self, token: Token) -> Look:
+        text = token.text
+        lists = self.words.lists
+        if text in lists["plain"] or text in lists["functions"]:
+            return Look("", text, common=True)
+        core, cut = self._core(text)
+        if core != text and (core in lists["plain"] or core.partition("-")[0] in lists["plain"]):
+            return Look("", core, common=True)
+        shape = self._shape(core, cut=cut)
+        low = core.lower().replace("\u0451", "\u0435")
+        hits = self.lexicon.match([token])
+        role = next((hit.label for hit in hits if hit.table == "role"), "")
+        speaks = any(hit.table == "say" for hit in hits)
+        longest = self._longest(text, low)
+        institutions = tuple(
+            one for one in self.words.institutions if low.startswith(one[0][0]) and len(low) - len(one[0][0]) < 6
+        )
+        if shape != "cap":
+            common = bool(hits) and shape != "sign"
+            return Look(
+                shape, core, common, role=role, speaks=speaks, longest=longest, institutions=institutions,
+                place=shape == "sign" and low in self.words.places,
+            )  # fmt: skip
+        inflects = not self.german and (self.script == "Latn" or bool(CYRILLIC.search(core)))
+        common = not cut and (bool(hits) or self._is_common(low))
+        if self.german and low.endswith("er") and not {low[:-2], low[:-2] + "en"}.isdisjoint(self.words.places):
+            return Look("", core, common=True)
+        place = low in self.words.places or (inflects and self.stem(low) in self.words.place_stems)
+        given = self.words.given.get(core.replace("\u0451", "\u0435"), ())
+        compound = not common and not cut and self._is_compound(low)
+        return Look("cap", core, common, compound, place, given, role, inflects, speaks, longest, institutions)
+
+    def _longest(self, text: str, low: str) -> int:
+        """Of how many words the longest known name is that may begin with this one."""
+        starts = self.register.starts if text[0].isupper() else self.register.small_starts
+        bare = low.removesuffix("s") if self.german else self.stem(low)
+        return max(starts.get(low, 0), starts.get(bare, 0), starts.get(low.partition("-")[0], 0) if "-" in low else 0)
+
+    def _core(self, text: str) -> tuple[str, bool]:
+        """A token without suffix or common second part, and whether anything was cut off."""
+        if not _HYPHEN.search(text):
+            return text, False
+        head, _, tail = text.replace("\u2010", "-").replace("\u2011", "-").rpartition("-")
+        if not self.german:
+            other = not CYRILLIC.search(head) and CYRILLIC.search(tail)
+            cut = tail.islower() and bool(tail in self.words.suffixes or other or head in self.words.lists["plain"])
+            return (head, True) if cut else (text, False)
+        if self.canonical(text) or not tail or tail in self.words.lists["compound_heads"]:
+            return text, False
+        word = tail[0].isupper() and tail[1:].islower() and len(tail) > 2
+        if word and (len(head) < 3 or self._is_common(tail.lower()) or self._shape(head, cut=True) == "sign"):
+            return head, True
+        if word and self.canonical(head):
+            return head, True
+        if tail.islower() and len(tail) > 2 and head[:1].isupper():
+            return head, True
+        if tail.isupper() and self._is_common(head.lower()):
+            return tail, True
+        return text, False
+
+    def _shape(self, text: str, *, cut: bool) -> Shape:
+        if len(text) < 2 or (_NO_SIGN.match(text) and len(text) < 4):
+            return "sign" if len(text) == 2 and text[0].isupper() and text[1].isdigit() and text[0] not in "QHV" else ""
+        if text.islower():
+            if text.isascii() and ("_" in text or (_DOTTED.match(text) and min(map(len, text.split("."))) > 1)):
+                return "sign"
+            if text.isascii() and self.script == "Cyrl" and len(text) > 2:
+                return "sign"
+            if text.isascii() and any(c.isdigit() for c in text) and len(text) > 4 and text[0].isalpha():
+                return "sign"
+            return "low"
+        if _NO_SIGN.match(text) and _NO_SIGN.fullmatch(text):
+            return ""
+        if any(c.isdigit() for c in text) or "_" in text or _CAMEL.search(text) or _DOTTED.match(text):
+            return "sign"
+        if text.isupper() or (cut and text.isascii() and text.isupper()):
+            return "sign"
+        if text[0].isupper():
+            return "cap"
+        return "low"
+
+    def _is_common(self, low: str) -> bool:
+        """Whether a German noun is an ordinary one, in some case or number."""
+        return self.german and not self.words.lists["common"].isdisjoint(self._bases(low))
+
+    def _is_compound(self, low: str) -> bool:
+        """Whether a German noun ends like an ordinary one: in a noun, or in an ending that makes nouns."""
+        if not self.german:
+            return False
+        common = self.words.lists["common"]
+        # The first part of a compound has at least three letters, its head at least four.
+        if any(base[at:] in common for base in self._bases(low) for at in range(3, len(base) - 3)):
+            return True
+        return len(low) > 6 and low.endswith(self.words.common_endings)
+
+    def _bases(self, low: str) -> list[str]:
+        return [low, *(low[: -len(ending)] for ending in self.words.noun_endings if low.endswith(ending))]
