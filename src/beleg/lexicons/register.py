@@ -29,13 +29,15 @@ _KEYS: dict[str, type] = {
     "customers": list,
     "ordinary": bool,
 }
-_VOWELS = "aeiouаеёиоуыэюяь"
+_EXPECTED: dict[type, str] = {list: "a list of texts", str: "a text", bool: "true or false"}
+# Final vowels and the soft sign change with the case: Latin, then Cyrillic а е ё и о у ы ь э ю я.
+_VOWELS = "aeiou\u0430\u0435\u0451\u0438\u043e\u0443\u044b\u044c\u044d\u044e\u044f"
 # A stem shorter than this belongs to too many words.
 _SHORTEST_STEM = 3
 _INFLECTED: tuple[tuple[Language, Script], ...] = (("sr", "Latn"), ("sr", "Cyrl"), ("ru", "Cyrl"))
 _CYRILLIC = re.compile("[\u0400-\u04ff]")
 # The ending that Serbian and Russian hang on a name in Latin letters ("TorchNeuron-a", "AWS-ovim").
-_SUFFIX = re.compile(r"[-\u2010\u2011][a-zčćđšžа-яђјљњћџ]{1,5}\Z")
+_SUFFIX = re.compile(r"[-\u2010\u2011][a-zčćđšž\u0430-\u045f]{1,5}\Z")
 _BETWEEN = re.compile(r"[\s\u00ad„“”\"«»'’‘]+")
 
 
@@ -52,7 +54,7 @@ class Known(NamedTuple):
 
 def key_of(form: str) -> str:
     """A form for comparison: lower case, one kind of blank and no quotation marks, ё as е."""
-    return _BETWEEN.sub(" ", form).strip().casefold().replace("ё", "е")
+    return _BETWEEN.sub(" ", form).strip().casefold().replace("\u0451", "\u0435")
 
 
 @cache
@@ -81,8 +83,6 @@ class Register:
         self._exact: dict[str, str] = {}
         # Forms in capitals, which small letters never stand for ("MIT", "mit").
         self._capitals: set[str] = set()
-        # Keys of abbreviations, which are known in capitals only.
-        self._capitals: set[str] = set()
         # Words of a form without their final vowels, for forms with endings.
         self._stems: dict[tuple[str, ...], str] = {}
         self._rivals: set[frozenset[str]] = set()
@@ -91,23 +91,29 @@ class Register:
         self.starts: dict[str, int] = {}
         self.small_starts: dict[str, int] = {}
 
-    def add(self, tables: Mapping[str, Any], path: str) -> None:
-        """Take in the tables of a file; what is there already stays.
+    def add(self, text: str, path: str) -> None:
+        """Take in a file; what is there already stays.
+
+        Args:
+            text: The file's text, TOML as `names.toml` tells.
+            path: What messages call the file.
 
         Raises:
-            LexiconError: An entry is malformed; the message names it.
+            LexiconError: The file or an entry is malformed; the message names the file, the line and the entry.
         """
+        tables = _parse(text, path)
         unknown = set(tables) - {*TYPES, "rivals"}
         if unknown:
             raise LexiconError(
                 f"[{min(unknown)}] is no type of names",
                 path=path,
+                line=_line_of(text, f"[{min(unknown)}"),
                 hint=f"The headings are {', '.join(TYPES)} and rivals",
             )
         pairs: list[tuple[str, str]] = []
         for kind in TYPES:
             for name, entry in tables.get(kind, {}).items():
-                _check(name, entry, path)
+                _check(name, entry, path, text)
                 if name not in self._known:
                     self._known[name] = Known(
                         name, kind, entry.get("owner"), entry.get("maker"), tuple(entry.get("customers", ()))
@@ -117,7 +123,7 @@ class Register:
                 pairs += [(name, rival) for rival in entry.get("rivals", ())]
         for label, group in tables.get("rivals", {}).items():
             if not _is_strings(group):
-                raise LexiconError(f"[rivals] {label}: expected a list of names", path=path)
+                raise LexiconError(f"[rivals] {label}: expected a list of names", path=path, line=_line_of(text, label))
             pairs += [(one, other) for index, one in enumerate(group) for other in group[index + 1 :]]
         self._rivals.update(frozenset(pair) for pair in pairs)
 
@@ -125,13 +131,11 @@ class Register:
         forms = {form, to_latin(form)} if _CYRILLIC.search(form) else {form}
         for one in sorted(forms):
             key = key_of(one)
-            self._exact.setdefault(key, name)
-            if one.isupper():
-                self._capitals.add(key)
-            else:
+            if not one.isupper():
                 self._capitals.discard(key)
-            if one.isupper() and one.isalpha():
+            elif one.isalpha() and key not in self._exact:
                 self._capitals.add(key)
+            self._exact.setdefault(key, name)
             words = tuple(key.split())
             # An abbreviation takes endings after a hyphen only ("AWS-a"); without its vowel it would fit other words.
             if not (one.isupper() and len(one) < 5):
@@ -156,7 +160,7 @@ class Register:
         if bare != key and bare in self._exact:
             return self._exact[bare]
         if language == "de":
-            return self._genitive(key)
+            return self._genitive(key) or (self._exact.get(key.replace("-", " ")) if "-" in key else None)
         if len(form) < 5 and form.isupper():
             return None
         endings = endings_of(language, script if _CYRILLIC.search(form) or language == "sr" else "Latn")
@@ -164,10 +168,10 @@ class Register:
 
     def _genitive(self, key: str) -> str | None:
         for ending in ("s", "'", "’", "'s"):
-            if key.endswith(ending) and len(key) > len(ending) + 2:
-                found = self._exact.get(key.removesuffix(ending))
-                if found is not None and len(key) > 4:
-                    return found
+            bare = key.removesuffix(ending)
+            # "MAN" has no genitive that a small "mans" could be.
+            if bare != key and len(bare) > 3 and bare not in self._capitals and bare in self._exact:
+                return self._exact[bare]
         return None
 
     def known(self, name: str) -> Known | None:
@@ -228,17 +232,24 @@ def _is_strings(value: object) -> bool:
     return isinstance(value, list) and all(isinstance(one, str) and one.strip() for one in value)
 
 
-def _check(name: str, entry: object, path: str) -> None:
+def _line_of(text: str, start: str) -> int | None:
+    """The 1-based line that begins with something; None if there is none."""
+    return next((number for number, line in enumerate(text.split("\n"), 1) if line.startswith(start)), None)
+
+
+def _check(name: str, entry: object, path: str, text: str) -> None:
+    def wrong(message: str, hint: str = "") -> LexiconError:
+        return LexiconError(f"{name!r}: {message}", path=path, line=_line_of(text, f'"{name}"'), hint=hint)
+
     if not isinstance(entry, dict):
-        raise LexiconError(f"{name!r}: expected {{ … }} after the equals sign", path=path, hint='Write "Name" = {}')
+        raise wrong("expected { … } after the equals sign", 'Write "Name" = {}')
     for key, value in entry.items():
         if key not in _KEYS:
-            raise LexiconError(f"{name!r}: unknown key {key!r}", path=path, hint=f"The keys are {', '.join(_KEYS)}")
+            raise wrong(f"unknown key {key!r}", f"The keys are {', '.join(_KEYS)}")
         kind = _KEYS[key]
         right = _is_strings(value) if kind is list else isinstance(value, kind) and value != ""
         if not right:
-            expected = {list: "a list of texts", str: "a text", bool: "true or false"}[kind]
-            raise LexiconError(f"{name!r}: {key} must be {expected}", path=path)
+            raise wrong(f"{key} must be {_EXPECTED[kind]}")
 
 
 def _parse(text: str, path: str) -> dict[str, Any]:
@@ -250,11 +261,6 @@ def _parse(text: str, path: str) -> dict[str, Any]:
             f"no TOML: {error}", path=path, line=int(line[1]) if line else None,
             hint='An entry is written "Name" = { aliases = ["other spelling"] }',
         ) from error  # fmt: skip
-
-
-@cache
-def _shipped() -> dict[str, Any]:
-    return _parse(resources.files(__package__).joinpath("names.toml").read_text("utf-8"), "names.toml")
 
 
 @cache
@@ -270,7 +276,7 @@ def load_register(extra: Path | None = None, *, shipped: bool = True) -> Registe
     """
     register = Register()
     if extra is not None and extra.is_file():
-        register.add(_parse(extra.read_text("utf-8"), extra.name), extra.name)
+        register.add(extra.read_text("utf-8"), f"sources/{extra.name}")
     if shipped:
-        register.add(_shipped(), "names.toml")
+        register.add(resources.files(__package__).joinpath("names.toml").read_text("utf-8"), "names.toml")
     return register
