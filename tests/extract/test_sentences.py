@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from beleg.extract.sentences import MAX_SENTENCE, sentences
-from beleg.lexicons import load
+from beleg.lexicons import LANGUAGES, load, read_tables
 
 CASES = Path(__file__).parents[1] / "cases" / "text"
 DE, SR, SR_LATIN, RU = load("de", "Latn"), load("sr", "Cyrl"), load("sr", "Latn"), load("ru", "Cyrl")
@@ -77,6 +77,15 @@ def test_sentences_of_each_language(lexicon, line):
     """Ordinals, abbreviations, initials, quotations and dashes."""
     expected = line.split(" | ")
     assert cut(" ".join(expected), lexicon) == expected
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_an_abbreviation_stands_in_one_class(language):
+    """Written in lower case, without the last dot and without spaces."""
+    table = read_tables(language)["abbreviations"]
+    words = [word for name in ("never", "maybe", "after_number") for word in table[name]]
+    assert len(words) == len(set(words))
+    assert not [word for word in words if word != word.lower() or word.endswith(".") or " " in word]
 
 
 def test_serbian_in_latin_script():
