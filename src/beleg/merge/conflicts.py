@@ -16,7 +16,7 @@ Group: TypeAlias = tuple[Statement, ...]
 About: TypeAlias = Literal["date", "quantity", "version", "polarity", "licence", "order of magnitude"]
 # In logits, chosen on the annotated development stories, each scored with weights fitted on the others: seven in ten
 # of the conflicts found are annotated ones, which are a little more than half of all.
-THRESHOLD = -0.4
+THRESHOLD = -0.6
 # Where one party is reported with two numbers: how alike the concepts must be, and how near the numbers (logarithm of
 # their ratio; up to half as much again). The annotated development stories have no counterexample.
 SAME_CONCEPTS = 0.6
@@ -54,8 +54,9 @@ class Signs(NamedTuple):
     """What speaks for two facts that differ in a value being about the same thing."""
 
     base: float
-    # What differs.
+    # It is their polarity that differs; their kinds differ too.
     polarity: float
+    kind: float
     # Some article tells one right after the other, or within three statements.
     next: float
     near: float
@@ -63,21 +64,19 @@ class Signs(NamedTuple):
     distance: float
     # One side has a stake, the other is an authority, an observer or a user.
     checked: float
-    # No class of evidence is common to both; a side has no known voice; a side is a publisher's own judgement.
+    # No class of evidence is common to both; a side has no known voice.
     classes: float
     unvoiced: float
-    analysis: float
     # The best score that two of their statements reach as one fact, but for what differs; within ±4.
     alike: float
-    # What the sounds of their words share, and the concepts that each has alone (the smaller sum).
+    # What the sounds of their words share.
     stem_cosine: float
-    other_concepts: float
 
 
 # Fitted by logistic regression on the annotated development stories, as in `compare`.
 WEIGHTS = Signs(
-    base=-3.2, polarity=-1.8, next=2.6, near=0.9, distance=-1.0, checked=1.7, classes=0.8, unvoiced=-1.7, analysis=-0.4,
-    alike=0.2, stem_cosine=0.9, other_concepts=-0.2,
+    base=-3.3, polarity=-2.0, kind=-1.5, next=2.7, near=0.9, distance=-1.0, checked=1.7, classes=0.9, unvoiced=-1.7,
+    alike=0.15, stem_cosine=0.7,
 )  # fmt: skip
 
 
@@ -209,16 +208,15 @@ class Context:
         return Signs(
             base=1.0,
             polarity=float(about == "polarity"),
+            kind=float(mine[0].kind != theirs[0].kind),
             next=float(gap == 1),
             near=float(gap in (2, 3)),
             distance=_distance(_quantities(mine), _quantities(theirs)) if about == "quantity" else 0.0,
             checked=float(_checked(*classes) or _checked(*reversed(classes))),
             classes=float(classes[0].isdisjoint(classes[1])),
             unvoiced=float({"unattributed"} in classes),
-            analysis=float(any("publisher_analysis" in found for found in classes)),
             alike=max(-4.0, min(4.0, self.alike(one, other))),
             stem_cosine=self.rarity.cosine(a.stem, b.stem),
-            other_concepts=min(self.rarity.total(a.concept - b.concept), self.rarity.total(b.concept - a.concept)),
         )
 
     def alike(self, one: int, other: int) -> float:
