@@ -108,6 +108,8 @@ class Attributor:
         # The voice that may carry over, its age in sentences, and the paragraph it spoke in.
         self.last: Voice | None = None
         self.age = 0
+        # The last voice of a document's own author: "the post" goes back to it, not to whom it quotes.
+        self.documented: Voice | None = None
         self.paragraph = -1
         # The organisation named last in the paragraph: bare staff nouns and persons belong to it.
         self.near: str | None = None
@@ -395,6 +397,8 @@ class Attributor:
                         else CROSS_COMMA
                     )
             bare_document = party.document and not (party.organisation or party.person)
+            if hit.label == "name" and party.first >= hit.last and not (party.person or party.roles or party.anaphor):
+                cost += AFTER_PREPOSITION  # what is named stands behind the verb oftener than who names it
             if party.first in prepositions and not bare_document:
                 cost += AFTER_PREPOSITION
             if bare_document and party.first >= hit.last and party.first not in prepositions:
@@ -457,12 +461,15 @@ class Attributor:
         if back or (
             party.document and not (party.organisation or party.person or party.roles) and self._goes_on(party)
         ):
-            if self.last is None:
+            last = self.last
+            if party.document or party.anaphor == "document":
+                quoting = last is not None and last.role in ("customer", "partner", "competitor", "analyst")
+                last = self.documented or (None if quoting else last)
+            if last is None:
                 return None if back and not party.document else self._documented(party, manner, rule, cue)
-            via = party.document or self.last.via
             return replace(
-                self._recast(self.last, manner), rule=f"{rule}.back", confidence=0.75, cue=cue, manner=manner, via=via,
-                claimant_span=party.span,
+                self._recast(last, manner), rule=f"{rule}.back", confidence=0.75, cue=cue, manner=manner,
+                via=party.document or last.via, claimant_span=party.span,
             )  # fmt: skip
         organisation, person = party.organisation, party.person
         # A professor of a university gives a view of their own; what the university measured is its evidence.
@@ -600,9 +607,8 @@ class Attributor:
             inside = [f for f in frames if unit[0] <= sentence.tokens[f.first].start < unit[1]]
             before = [f for f in frames if sentence.tokens[f.first].start < unit[0]]
             after = [f for f in frames if sentence.tokens[f.first].start >= unit[1]]
-            voice = self._unanswered(sentence, unit) or self._own_voice(
-                sentence, unit, framed=any(f.voice.rule != "say.zero" for f in inside)
-            )
+            voice = self._dated(sentence, unit) or self._unanswered(sentence, unit)
+            voice = voice or self._own_voice(sentence, unit, framed=any(f.voice.rule != "say.zero" for f in inside))
             voice = voice or self._framed(sentence, inside) or self._acting(sentence, unit, found)
             if voice is None:
                 voice = self._neighbour(sentence, unit, before, after, result)
@@ -633,6 +639,9 @@ class Attributor:
             for v in voices
             if v.evidence not in ("unattributed", "publisher_analysis") and not v.rule.startswith("carry")
         ]
+        authors = [v for v in spoken if v.via and v.role in ("vendor", "authority", "laboratory")]
+        if authors:
+            self.documented = authors[-1]
         if spoken:
             self.last, self.age = spoken[-1], 0
         else:
@@ -656,6 +665,24 @@ class Attributor:
                 if label == "first_person" and framed:
                     continue
                 return self.own(f"own.{label}", 0.85, cue=cue)
+        return None
+
+    def _dated(self, sentence: Sentence, unit: Span) -> Voice | None:
+        """A document's own date is nobody's claim."""
+        dates = [d for d in self.reading.values.dates if unit[0] <= d.start < unit[1]]
+        opens = any(unit[0] <= sentence.tokens[h.first].start < unit[1] for h in sentence.of("clause", "that"))
+        first = sentence.index(unit[0])
+        prepositions = {hit.last for hit in sentence.of("clause", "preposition")}
+        about = [
+            p for p in self.found if p.document and first <= p.first <= first + OPENING and p.first not in prepositions
+        ]
+        if (
+            dates
+            and about
+            and not (opens or sentence.quotes or self._counts())
+            and all(d.role == "document" for d in dates)
+        ):
+            return replace(NOBODY, rule="document.date", confidence=0.7)
         return None
 
     def _unanswered(self, sentence: Sentence, unit: Span) -> Voice | None:
@@ -688,9 +715,8 @@ class Attributor:
                 if counted and not negated
                 else self.own("own.not_tested" if negated else "own.first_person", 0.7)
             )
-        if party.document and not party.person and not party.anaphor:
-            dated = any(unit[0] <= d.start < unit[1] and d.role == "document" for d in self.reading.values.dates)
-            return None if dated else self.speak(party, "name", rule="act.document", cue=None)
+        if (party.document or party.anaphor == "document") and not party.person:
+            return self.speak(party, "name", rule="act.document", cue=None)
         if party.label == "laboratory" and counted and (party.organisation or not party.person):
             return self.speak(party, "find", rule="act.laboratory", cue=None)
         return None
@@ -756,9 +782,9 @@ class Attributor:
             return analysis
         if self.tests and not self.vendor_speaks and self._measures(sentence, unit, found):
             return replace(self.own_test(None), rule="own.test.goes-on", confidence=0.6)
+        if self.section and self.last and sentence.position > 0 and not self.vendor_speaks:
+            return replace(self.documented or self.last, rule="carry.section", confidence=0.75)
         if last and self.last and sentence.position > 0 and not self.vendor_speaks:
-            if self.section:
-                return replace(last, rule="carry.section", confidence=0.75)
             if self._goes_on_plainly(sentence, unit, found, last):
                 return replace(last, rule="carry.plain", confidence=0.55)
         return self.plain()

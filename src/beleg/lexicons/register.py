@@ -258,7 +258,7 @@ def _parse(text: str, path: str) -> dict[str, Any]:
     except tomllib.TOMLDecodeError as error:
         line = re.search(r"line (\d+)", str(error))
         raise LexiconError(
-            f"no TOML: {error}", path=path, line=int(line[1]) if line else None,
+            f"no TOML: {error}", path=path, line=int(line[1]) if line else text.count("\n") + 1,
             hint='An entry is written "Name" = { aliases = ["other spelling"] }',
         ) from error  # fmt: skip
 
