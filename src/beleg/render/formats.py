@@ -146,7 +146,8 @@ class Formats:
     # --- numbers ------------------------------------------------------------------------------------------------------
 
     def number(self, value: float) -> str:
-        return format_decimal(value, format="#,##0.######", locale=self.babel)
+        """A number with its decimals; a negative one has a minus sign, no hyphen."""
+        return str(format_decimal(value, format="#,##0.######", locale=self.babel)).replace("-", "−")
 
     def plural(self, value: float, forms: Mapping[str, str]) -> str:
         """The form that goes with a number, by CLDR category ("one", "few", "many", "other")."""

@@ -83,6 +83,8 @@ class Item(NamedTuple):
     tie: str
     # Where it begins; -1 if it could not be found.
     start: int
+    # Whether it stands in the attribution.
+    framed: bool
 
 
 class Gist(NamedTuple):
@@ -132,7 +134,7 @@ def _words(language: Language, script: Script) -> Lexicon:
     return Lexicon(language, script, {"concept": labelled})
 
 
-def _sound(word: str) -> str:
+def sound(word: str) -> str:
     """The consonants of a word in rough Latin, so that "Депграм" and "Deepgram" are alike."""
     latin = to_latin(word.lower().translate(_ROUGH)).translate(_SOUNDS)
     return _VOWELS.sub("", latin) or latin
@@ -146,7 +148,7 @@ def read(statement: Statement) -> Gist:
     free = [token.kind != "p" for token in tokens]
     hits = load(statement.language, statement.script).match(tokens)
     attribution = _attribution(statement, tokens, hits)
-    items, repeats, rests = _cover_names(statement, tokens, free)
+    items, repeats, rests = _cover_names(statement, tokens, free, attribution)
     _cover_numbers(statement, tokens, free)
     # A word of the attribution may be the predicate as well ("Meta begrüßt …"): it counts if a wording asks for it.
     words = tuple(
@@ -192,18 +194,18 @@ def _attribution(statement: Statement, tokens: list[Token], hits: list[Hit]) -> 
 
 
 def _cover_names(
-    statement: Statement, tokens: list[Token], free: list[bool]
+    statement: Statement, tokens: list[Token], free: list[bool], attribution: frozenset[int]
 ) -> tuple[tuple[Item, ...], bool, tuple[str, ...]]:
     """Mark the words of names; give the names as they stand, whether one is repeated, and what compounds add."""
     places: list[tuple[int, int, str]] = []
     rests: dict[int, str] = {}
     unplaced = 0
-    sounds = [_sound(token.low) for token in tokens]
+    sounds = [sound(token.low) for token in tokens]
     known = [*statement.names, *(name for name in (statement.subject, statement.claimant) if name)]
     taken: set[int] = set()
     # The longest first: "PyTorch" inside "PyTorch Conference" is no name of its own.
     for name in sorted(dict.fromkeys(known), key=len, reverse=True):
-        wanted = [(part.low, _sound(part.low)) for part in tokenize(name) if part.kind != "p"]
+        wanted = [(part.low, sound(part.low)) for part in tokenize(name) if part.kind != "p"]
         ends = {index: _name_end(tokens, sounds, index, wanted) for index in range(len(tokens))}
         inside = {index for index, end in ends.items() if end and set(range(index, end)) <= taken}
         found = [(index, end) for index, end in ends.items() if end and index not in inside]
@@ -217,15 +219,16 @@ def _cover_names(
             if not found and not inside:
                 unplaced += 1
                 places.append((-1, -1, name))
-    _cover_strangers(statement, tokens, free, unplaced)
-    items = _items(statement, sorted(places))
-    listed = [item.name for item in items if not item.versions]
+    _cover_strangers(statement, tokens, free, taken, unplaced)
+    frames = [(tokens[index].start, tokens[index].end) for index in sorted(attribution)]
+    items = _items(statement, sorted(places), frames)
+    listed = [item.name for item in items if not item.versions and not item.framed]
     versioned = {item.name for item in items if item.versions}
     repeats = len(set(listed)) < len(listed) or bool(versioned & set(listed))
     return items, repeats, tuple(rests.values())
 
 
-def _items(statement: Statement, places: list[tuple[int, int, str]]) -> tuple[Item, ...]:
+def _items(statement: Statement, places: list[tuple[int, int, str]], frames: list[tuple[int, int]]) -> tuple[Item, ...]:
     """Names with the versions that follow them, and how each is tied to the one before."""
     versions: dict[int, list[tuple[int, str]]] = {}
     at = 0
@@ -243,7 +246,8 @@ def _items(statement: Statement, places: list[tuple[int, int, str]]) -> tuple[It
         own = versions.get(start, []) if start >= 0 else []
         between = statement.quote[ended:start].strip(" \u00a0") if 0 <= ended < start else ","
         tie = "joined" if not between else "for" if between.lower() in for_words else ""
-        items.append(Item(name, tuple(version for _, version in own), tie, start))
+        framed = any(first <= start < last for first, last in frames)
+        items.append(Item(name, tuple(version for _, version in own), tie, start, framed))
         ended = own[-1][0] if own else end
     return tuple(items)
 
@@ -258,7 +262,9 @@ def _rest(word: str, name: str, language: Language) -> str:
     return rest
 
 
-def _cover_strangers(statement: Statement, tokens: list[Token], free: list[bool], unplaced: int) -> None:
+def _cover_strangers(
+    statement: Statement, tokens: list[Token], free: list[bool], taken: set[int], unplaced: int
+) -> None:
     """Mark names that could not be tied to their international spelling.
 
     Russian and Serbian write only names with a capital inside a sentence. If there are more such runs than names left, one
@@ -267,9 +273,10 @@ def _cover_strangers(statement: Statement, tokens: list[Token], free: list[bool]
     if statement.language == "de" or not unplaced:
         return
     strange = [
-        index for index, token in enumerate(tokens)
-        if index and free[index] and token.kind == "w" and token.text[0].isupper()
-    ]  # fmt: skip
+        index
+        for index, token in enumerate(tokens)
+        if index and index not in taken and token.kind == "w" and token.text[0].isupper()
+    ]
     runs = sum(index - 1 not in strange for index in strange)
     if runs <= unplaced:
         for index in strange:
@@ -279,7 +286,7 @@ def _cover_strangers(statement: Statement, tokens: list[Token], free: list[bool]
 def _name_end(tokens: list[Token], sounds: list[str], index: int, wanted: list[tuple[str, str]]) -> int:
     """One past the last token of a name, or a shape of it with other endings, that begins at a token; 0 if none does."""
     at = index
-    for low, sound in wanted:
+    for low, heard_as in wanted:
         while at < len(tokens) and tokens[at].kind == "p" and at > index:
             at += 1
         if at >= len(tokens):
@@ -290,7 +297,7 @@ def _name_end(tokens: list[Token], sounds: list[str], index: int, wanted: list[t
             alike = word == low or word.startswith(f"{low}-")
         else:
             alike = word.startswith(low) or (len(low) > 3 and word.startswith(low[:-1]))
-            heard = len(sound) > 2 and sounds[at].startswith(sound[:4]) and tokens[at].text[0].isupper()
+            heard = len(heard_as) > 2 and sounds[at].startswith(heard_as[:4]) and tokens[at].text[0].isupper()
             alike = alike or heard
         if not alike:
             return 0

@@ -61,7 +61,9 @@ _UNITS_OF: Final[dict[str, frozenset[str]]] = {
 }
 # By the first word of a licence's name a licence is told from other names; the list is open source and source-available
 # licences as SPDX spells them.
-LICENSE: Final = re.compile(r"(Apache|MIT|BSD|MPL|A?GPL|LGPL|EUPL|BSL|BUSL|SSPL|ISC|EPL|CC|Elastic|Unlicense)\b")
+LICENSE: Final = re.compile(
+    r"(Apache|MIT|BSD|MPL|[AL]?GPL|EUPL|BSL|BUSL|SSPL|ISC|EPL|CC|Elastic|Unlicense)(v?\d[\d.]*)?\b"
+)
 HOSTS: Final = frozenset({"GitHub", "GitLab", "Codeberg", "SourceForge", "Hugging Face"})
 _MONEY = re.compile(r"[A-Z]{3}(/\w+)?$")
 _ANY: Final = (0, 99)
@@ -175,7 +177,7 @@ class Subtype:
         if len(gist.left) > self.slack or (gist.repeats and names):
             return False
         allowed = self.may.union(_ALWAYS, *self.needs, _SPEAKERS.get(statement.evidence, frozenset()))
-        found = gist.ids() | ({"we"} if case.publisher in statement.names else set())
+        found = gist.ids() | ({"we"} if case.publisher_named else set())
         if not all(need & found for need in self.needs) or (self.unless and self.unless <= found):
             return False
         measures = things = nouns = 0
@@ -213,8 +215,8 @@ class Case:
     subject: str | None
     # The story's subject, wherever it stands.
     main: str | None
-    # The article's publisher, whose name stands for "we"; None if it is not known.
-    publisher: str | None
+    # Whether it names the article's own publisher, as "we" would.
+    publisher_named: bool
     # Parties of the story with a stake, for what "paid" says of whom.
     interested: frozenset[str]
     # Concepts that the locale has a noun for.
@@ -256,10 +258,10 @@ SUBTYPES: Final = (
     Subtype(name="document_dated", of_document=True, parties=True, kinds=_PLAIN, needs=(_ids("dated"), _ids("document")), names=(0, 3), dates=(1, 1),
             may=_ids("release announce still maker engineer more")),
     Subtype(name="public_beta", loose=True, parties=True, unless=_ids("dated document"), kinds=_RELEASE, needs=(_ids("public_beta"),), may=_DESCRIBED | _ids("dated value process"),
-            names=_ANY, dates=(0, 1), versions=(0, 1), slack=2, nouns=_ANY, subject="must"),
+            names=_ANY, dates=(0, 1), versions=(0, 1), slack=2, nouns=_ANY, subject="may"),
     Subtype(name="general_availability", parties=True, kinds=_RELEASE, needs=(_ids("general_availability"),), may=_DESCRIBED,
             names=_ANY, dates=(0, 1), versions=(0, 1), slack=1, nouns=_ANY, subject="must"),
-    Subtype(name="is_beta", kinds=_RELEASE, needs=(_ids("beta"),), may=_ids("still")),
+    Subtype(name="is_beta", kinds=_RELEASE, needs=(_ids("beta"),), may=_ids("still"), modalities=frozenset({"asserted", "experimental"})),
     Subtype(name="presented", kinds=_RELEASE, needs=(_ids("announce"),), may=_DESCRIBED | _ids("developer"), names=(2, 2),
             dates=(0, 1), nouns=_ANY, slack=0, payer=True),
     Subtype(name="released", loose=True, kinds=_RELEASE, needs=(_ids("release"),), may=_ids("version_word maker browser"), names=(0, 1),
@@ -271,7 +273,7 @@ SUBTYPES: Final = (
             may=_DESCRIBED, modalities=frozenset({"planned"}), names=(1, 2), dates=(1, 1), versions=(0, 1), nouns=(0, 1)),
     # --- licence
     Subtype(name="license", licence=True, parties=True, kinds=_PLAIN, needs=(_ids("license source_code open_source release repository program-code"),),
-            may=_DESCRIBED | _ids("still repository license available program-code"), names=(1, 5), slack=1),
+            may=_DESCRIBED | _ids("still repository license available program-code mobile-app opening process kernel"), names=(1, 5), slack=1),
     # --- availability, support, limitation
     Subtype(name="private_beta", kinds=_PLAIN,
             needs=(_ids("private_beta"),), may=_ids("still available exists"), names=(1, 9)),
@@ -290,13 +292,17 @@ SUBTYPES: Final = (
     Subtype(name="unsupported_bare", kinds=_of("limitation"), needs=(_ids("not"),), may=_ids("still"), negated=True,
             names=(1, 3)),
     Subtype(name="supported", kinds=_PLAIN, needs=(_ids("support"),), may=_ids("interface data_type version_word beta"),
-            names=(1, 12), versions=(0, 9), one_side=_ids("support")),
+            names=(1, 12), versions=(0, 9), one_side=_ids("support"), nouns=(0, 2)),
     Subtype(name="supported", kinds=_of("support"),
             may=_ids("support support_noun interface data_type version_word beta uses framework things:headphones standard"),
-            names=(1, 12), versions=(0, 9), one_side=_ids("support uses")),
+            names=(1, 12), versions=(0, 9), one_side=_ids("support uses"), nouns=(0, 2)),
     Subtype(name="supported_for", kinds=_of("support"), needs=(_ids("distributed"),),
             may=_ids("training model-training support support_noun interface standard uses"), names=(1, 12), nouns=(0, 2),
             one_side=_ids("support uses distributed")),
+    Subtype(name="not_listed", kinds=_PLAIN | _of("caveat"), needs=(_ids("list"), _ids("not")), may=_ids("support_noun document still"),
+            negated=True, names=(1, 3)),
+    Subtype(name="thing_missing", kinds=_PLAIN, needs=(_ids("not"), _ids("exists")), may=_ids("still"), negated=True,
+            nouns=(1, 1), names=(0, 1)),
     # --- requirement
     Subtype(name="requires_size", kinds=_of("requirement"), needs=(_ids("memory disk"),),
             may=_ids("require platform must version_word measures:memory_use from_price"), quantities=(1, 1), units="size"),
@@ -326,7 +332,7 @@ SUBTYPES: Final = (
     Subtype(name="counted", kinds=_PLAIN | _of("quantity", "adoption", "security", "metric"),
             needs=(_ids("affected at_risk tested_on employ sold delivered installed recalled fell_ill switched fix uses support exists"),),
             may=_ids("test release document maker insurance version_word browser every_build"), quantities=(1, 1), units="count",
-            things=(1, 1), names=(0, 1)),
+            things=(1, 1), names=(0, 1), parties=True),
     # --- adoption, endorsement
     Subtype(name="first_users", parties=True, kinds=_PLAIN | _of("adoption"),
             needs=(_ids("customer things:users things:customers first-customers"), _ids("first first-customers")),
@@ -338,14 +344,14 @@ SUBTYPES: Final = (
     Subtype(name="raised", parties=True, kinds=_of("funding"), needs=(_ids("raise"),),
             may=_ids("round maker chip developer start-up series_a series_b series_c series_d"),
             names=(0, 1), quantities=(1, 1), units="money", dates=(0, 1), slack=0),
-    Subtype(name="lead_investor", kinds=_of("funding"), needs=(_ids("lead-investor"), _ids("round raise")), names=(1, 1)),
+    Subtype(name="lead_investor", kinds=_of("funding"), needs=(_ids("lead-investor"), _ids("round raise")), names=(0, 1)),
     Subtype(name="valuation", parties=True, kinds=_of("funding"), needs=(_ids("valuation"),), may=_ids("round maker process"), names=(0, 1),
             quantities=(1, 1), units="money"),
     # --- security, legal
     Subtype(name="exploited", kinds=_of("security"), needs=(_ids("exploited"),), may=_ids("first attacker uses"), names=(1, 2)),
     Subtype(name="fixes", kinds=_of("security"), needs=(_ids("fix bug-fix"), _ids("things:vulnerabilities vulnerability")),
             may=_ids("update version_word maker document"), quantities=(1, 1), units="count", names=(0, 1)),
-    Subtype(name="fine", kinds=_of("legal"), needs=(_ids("fine"),), may=_ids("impose"), quantities=(1, 1), units="money",
+    Subtype(name="fine", kinds=_of("legal", "funding", "other"), needs=(_ids("fine"),), may=_ids("impose"), quantities=(1, 1), units="money",
             names=(0, 0), slack=0),
     # --- caveat
     Subtype(name="could_not_check", kinds=_of("caveat"), needs=(_ids("test"), _ids("not could"), _ids("could can")),
@@ -362,14 +368,14 @@ SUBTYPES: Final = (
             may=_ids("still available release previous"), negated=None, names=(0, 2)),
     Subtype(name="not_independent", kinds=_of("caveat"), needs=(_ids("independent independent-test"), _ids("test figure"), _ids("not")),
             may=frozenset(), negated=True),
-    Subtype(name="independent_tests_matter", kinds=_of("caveat"),
-            needs=(_ids("independent independent-test"), _ids("test evidence"), _ids("important")), names=(0, 1)),
+    Subtype(name="independent_tests_matter", kinds=_of("caveat", "other"),
+            needs=(_ids("independent independent-test"), _ids("test evidence"), _ids("important")), names=(0, 1), modalities=frozenset({"asserted", "planned"})),
     Subtype(name="paid_by", kinds=_of("caveat"), needs=(_ids("paid"),), may=_ids("study test self order figure measurement audit impose"),
             names=(1, 1), payer=True),
     Subtype(name="measured_itself", parties=True, kinds=_of("caveat"), needs=(_ids("test"), _ids("self")), may=_ids("figure"), names=(1, 1)),
-    Subtype(name="own_figure", parties=True, kinds=_of("caveat"), needs=(_ids("figure"), _ids("self")),
-            may=_ids("measures:speed measures:performance promise"), names=(1, 1)),
-    Subtype(name="no_proof", parties=True, kinds=_of("caveat"), needs=(_ids("evidence proof"), _ids("not")),
+    Subtype(name="own_figure", parties=True, kinds=_of("caveat", "other"), needs=(_ids("figure"), _ids("self")),
+            may=_ids("measures:speed measures:performance promise"), names=(0, 1)),
+    Subtype(name="no_proof", parties=True, kinds=_of("caveat", "release", "other"), needs=(_ids("evidence proof"), _ids("not")),
             may=_ids("give maker process"), negated=True, names=(0, 1)),
     Subtype(name="method_undisclosed", parties=True, kinds=_of("caveat"), needs=(_ids("methodology"), _ids("not"), _ids("disclose")),
             may=_ids("maker"), negated=True, names=(0, 1)),

@@ -20,7 +20,7 @@ from beleg.alphabets import to_latin
 from beleg.errors import RenderError
 from beleg.records import Conflict, Edition, Fact, Statement, Story
 from beleg.render.formats import Formats, formats, in_latin
-from beleg.render.gist import Gist, read
+from beleg.render.gist import Gist, read, sound
 from beleg.render.subtypes import HOSTS, LICENSE, REQUIRE, Case, Subtype, comes_in, subtype_of
 
 # Signs by which a name is code and set as such: torch.sparse, dynamic=False, .to("neuron").
@@ -220,7 +220,7 @@ class Wordings:
             "articles": self._count(len(story.articles), "articles"), "one_article": len(story.articles) == 1,
             "languages": self._count(len(languages), "languages"), "facts": self._count(len(facts), "facts"),
             "origins": self._count(len(parties), "origins"), "any_origin": bool(parties),
-            "shown": shown, "all": self._count(len(facts), "facts"),
+            "shown": shown, "all": self._count(len(facts), "facts_of"),
             "conflicts": self._count(len(story.conflicts), "conflicts"), "any_conflict": bool(story.conflicts),
         }  # fmt: skip
         return _plain(self._macro("standfirst")(numbers))
@@ -259,19 +259,27 @@ class Wordings:
         main = story.subject if story else None
         gist = read(mention)
         publisher = self._articles[mention.article].publisher
-        apart = {mention.claimant, mention.origin, publisher}
-        # A document carries its name into the margin: "PyTorch blog" for the name PyTorch.
+        # What stands in the frame alone, or names the document, is in the margin: "PyTorch blog" for the name PyTorch.
         via = (mention.via or "").lower()
+        framed = {item.name for item in gist.items if item.framed} - {
+            item.name for item in gist.items if not item.framed
+        }
+        ours = {name for name in mention.names if publisher and sound(name) == sound(publisher)}
+        apart = {mention.claimant, mention.origin, *framed, *ours}
         interested = self._interested(story)
-        said = [item.name for item in gist.items if item.name not in interested and item.name != publisher]
+        said = [item.name for item in gist.items if item.name not in interested | ours | framed]
         # The story's subject is that of a sentence which names it first, or names nothing.
         first = said[0] if said else fact.subject or mention.subject
         case = Case(
-            statement=mention, gist=gist, main=main, subject=main if main is not None and main == first else None,
-            nouns=frozenset(self.concepts["nouns"]), interested=interested,
+            statement=mention,
+            gist=gist,
+            main=main,
+            subject=main if main is not None and main == first else None,
+            nouns=frozenset(self.concepts["nouns"]),
+            interested=interested,
             names=tuple(name for name in mention.names if name not in apart and name.lower() not in via),
-            publisher=publisher,
-        )  # fmt: skip
+            publisher_named=bool(ours),
+        )
         found = subtype_of(case)
         return None if found is None else Slots(self, fact, case, *found)
 
@@ -338,7 +346,7 @@ class Slots:
     def _listed(self) -> list[tuple[tuple[str, ...], Markup]]:
         """What a list of the names holds: each with its versions ("Python 3.12, 3.13 und 3.14"), and what is tied to it."""
         listed: list[tuple[tuple[str, ...], Markup]] = []
-        for name, versions, tie, _ in self._gist.items:
+        for name, versions, tie, *_ in self._gist.items:
             if name not in self._names:
                 continue
             text = _name(name)
@@ -366,6 +374,11 @@ class Slots:
         return self._list(self._items, "and")
 
     @property
+    def names_and_nouns(self) -> Markup:
+        """The names, then the things named by a noun."""
+        return self._list([*self._items, *(escape(noun) for noun in self._nouns)], "and")
+
+    @property
     def needing(self) -> Markup:
         """On a requirement: the name that stands before "requires", if others follow."""
         before, after = self._gist.sides(REQUIRE, self._names)
@@ -389,7 +402,7 @@ class Slots:
 
     @property
     def several(self) -> bool:
-        return len(self._items) > 1 or any(len(item.versions) > 1 for item in self._gist.items)
+        return len(self._items) + len(self._nouns) > 1 or any(len(item.versions) > 1 for item in self._gist.items)
 
     @property
     def also(self) -> Markup:
@@ -414,8 +427,13 @@ class Slots:
     @property
     def about(self) -> Markup:
         """All names of the quote but the publisher's, in brackets; empty if there are none."""
-        names = [name for name in self._lead.names if name != self._case.publisher]
-        return Markup(" ({})").format(self._list([_name(name) for name in names], "and")) if names else Markup()
+        return Markup(" ({})").format(self.named) if self.named else Markup()
+
+    @property
+    def named(self) -> Markup:
+        """All names of the quote that do not stand in its attribution."""
+        names = dict.fromkeys(item.name for item in self._gist.items if not item.framed)
+        return self._list([_name(name) for name in names if name != self._lead.claimant], "and")
 
     @property
     def payer(self) -> Markup:
@@ -430,9 +448,13 @@ class Slots:
     @property
     def nouns(self) -> str:
         """Things named by a noun ("Firmware", "браузер")."""
+        return self._formats.list(self._nouns)
+
+    @property
+    def _nouns(self) -> list[str]:
         words = self._words.concepts["nouns"]
         found = [name for word in self._gist.words for name in sorted(word.ids) if name in words]
-        return self._formats.list([words[name] for name in dict.fromkeys(found)])
+        return list(dict.fromkeys(words[name] for name in found))
 
     def one(self, table: Mapping[str, str]) -> str:
         """The wording of the first entry of a table that the quote has a word for; empty if it has none."""
