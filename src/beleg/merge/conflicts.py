@@ -15,7 +15,7 @@ from beleg.records import Evidence, Quantity, Statement
 Group: TypeAlias = tuple[Statement, ...]
 About: TypeAlias = Literal["date", "quantity", "version", "polarity", "licence", "order of magnitude"]
 # In logits, chosen on the annotated development stories, each scored with weights fitted on the others: seven in ten
-# of the conflicts found are annotated ones, which are a little more than half of all.
+# of the conflicts found are annotated ones, which are nearly six in ten of all.
 THRESHOLD = -0.6
 # Where one party is reported with two numbers: how alike the concepts must be, and how near the numbers (logarithm of
 # their ratio; up to half as much again). The annotated development stories have no counterexample.
@@ -73,7 +73,7 @@ class Signs(NamedTuple):
     stem_cosine: float
 
 
-# Fitted by logistic regression on the annotated development stories, as in `compare`.
+# Fitted by logistic regression on the annotated development stories, as in `compare`; `kind` is set by hand, as there.
 WEIGHTS = Signs(
     base=-3.3, polarity=-2.0, kind=-1.5, next=2.7, near=0.9, distance=-1.0, checked=1.7, classes=0.9, unvoiced=-1.7,
     alike=0.15, stem_cosine=0.7,

@@ -10,9 +10,9 @@ from beleg.merge.compare import Rarity, Sketch, features, score, sketch, veto
 from beleg.merge.spelling import plain
 from beleg.records import Statement
 
-# All in logits, chosen on the annotated development stories, each story scored with weights fitted on the others: a
-# group may grow while the mean over its pairs stays above the first and every pair above the second. Lower bounds buy
-# recall at the price of precision: at 0 and -1 it is 0.93 and 0.83 instead of 0.95 and 0.79.
+# All in logits: a group may grow while the mean over its pairs stays above the first and every pair above the second.
+# On the annotated development stories, each scored with weights fitted on the others, 99 of 100 pairs across languages
+# are right and 76 of 100 are found; with 0 for both it is 98 and 82, with 2 and 1 all are right and 66 are found.
 THRESHOLD = 1.0
 FLOOR = 0.0
 # How much better a pair must be than each of the two with any other statement of the other's article: an article
@@ -20,6 +20,8 @@ FLOOR = 0.0
 MARGIN = 1.0
 # Two statements of one article are one fact only if hardly a word tells them apart.
 SAME_ARTICLE = 4.0
+# Word-for-word copies of fewer letters than these may speak of two things.
+SHORTEST_COPY = 30
 # A key that more statements share does not bring any two of them together.
 COMMON = 100
 
@@ -43,9 +45,10 @@ def group(statements: Sequence[Statement]) -> list[tuple[Statement, ...]]:
 
 
 def _wording(statement: Statement) -> tuple[object, ...]:
-    """Equal for statements that say the same in the same words."""
+    """Equal for statements that say the same in the same words; a few letters ("83 °C", "Geprüft ist es nicht.") don't."""
+    words = plain(statement.quote)
     return (
-        statement.language, statement.subject, statement.kind, statement.polarity, plain(statement.quote),
+        words if len(words) >= SHORTEST_COPY else statement.id, statement.language, statement.subject, statement.kind, statement.polarity,
         statement.quantities, statement.versions, statement.dates, statement.date_roles, statement.names,
     )  # fmt: skip
 
