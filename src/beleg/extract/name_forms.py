@@ -173,8 +173,9 @@ class Forms:
         exact = [one for one in given if one[0].replace("\u0451", "\u0435") == plain]
         oblique = [one for one in given if one not in exact]
         masculine, feminine = self.words.undo.get("masculine", ()), self.words.undo.get("feminine", ())
-        # A feminine nominative can look like a masculine genitive ("Ивана"): the surname's ending decides.
-        if not oblique or (exact and not words[-1].endswith(tuple(ending for ending, _ in masculine[:3]))):
+        # A feminine nominative can look like a masculine genitive ("Зорана Бјелице"): the surname or the case decides.
+        surely = self._case(run) or words[-1].endswith(self.words.oblique_endings)
+        if not oblique or (exact and not (surely and undone(words[-1], masculine) != words[-1])):
             return words
         lemma, gender = min(oblique, key=lambda one: (one[1] != "m", one[0]))
         return [lemma, *(undone(word, masculine if gender == "m" else feminine) for word in words[1:])]

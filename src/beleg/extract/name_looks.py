@@ -11,6 +11,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeAlias
 
 from beleg.alphabets import romanize_ru, to_latin
+from beleg.lexicons import phrases
 from beleg.lexicons.register import name_words
 
 if TYPE_CHECKING:
@@ -83,6 +84,8 @@ class Words(NamedTuple):
     plural_endings: tuple[str, ...]
     noun_endings: tuple[str, ...]
     adjective_endings: tuple[str, ...]
+    # Serbian and Russian: endings that no surname has in the nominative.
+    oblique_endings: tuple[str, ...]
 
 
 @cache
@@ -129,7 +132,10 @@ def words_of(language: Language, script: Script) -> Words:
         pairs,
         tuple(map(tuple, own.get("adjectives", ()))),
         {_without(head, endings): head for head in sorted(lists["heads"])},
-        *(tuple(own.get(f"{key}_endings", "").split()) for key in ("common", "foreign", "plural", "noun", "adjective")),
+        *(
+            tuple(own.get(f"{key}_endings", "").split())
+            for key in ("common", "foreign", "plural", "noun", "adjective", "oblique")
+        ),
     )
 
 
@@ -162,6 +168,12 @@ def undone(word: str, rules: Iterable[tuple[str, str]]) -> str:
     return word
 
 
+def _tail(token: Token) -> Token:
+    """The last part of a compound, as a token."""
+    text = _HYPHEN.split(token.text)[-1]
+    return token._replace(text=text, low=text.lower())
+
+
 class Looks:
     """The looks of tokens in articles of one language and script."""
 
@@ -174,6 +186,10 @@ class Looks:
         self.german = lexicon.language == "de"
         # The case that a preposition asks for.
         self.cases = {word: case for case in CASES for word in self.words.lists.get(case, ())}
+        # "По словам", "према речима": who says so stands in the genitive.
+        for entry in phrases(lexicon, "source"):
+            if entry.label == "before" and entry.rest and "*" not in entry.rest[-1] and not self.german:
+                self.cases.setdefault(entry.rest[-1], "genitive")
         self._looks: dict[str, Look] = {}
         self._stems: dict[str, str] = {}
         self._names: dict[str, str | None] = {}
@@ -218,7 +234,8 @@ class Looks:
         shape = self._shape(core, cut=cut)
         low = core.lower().replace("\u0451", "\u0435")
         hits = self.lexicon.match([token])
-        role = next((hit.label for hit in hits if hit.table == "role"), "")
+        roles = self.lexicon.match([_tail(token)]) if cut and self.german else hits
+        role = next((hit.label for hit in roles if hit.table == "role"), "")
         speaks = any(hit.table == "say" for hit in hits)
         longest = self._longest(text, low)
         institutions = tuple(
@@ -236,7 +253,7 @@ class Looks:
             return Look("", core, common=True)
         place = low in self.words.places or (inflects and self.stem(low) in self.words.place_stems)
         given = self.words.given.get(core.replace("\u0451", "\u0435"), ())
-        compound = not common and not cut and self._is_compound(low)
+        compound = not common and not cut and "-" not in core and self._is_compound(low)
         return Look("cap", core, common, compound, place, given, role, inflects, speaks, longest, institutions)
 
     def _longest(self, text: str, low: str) -> int:

@@ -181,14 +181,16 @@ class _Article:
                 if word != look.core and next_cap and not determined:
                     points[word] += 2
                 if look.core != tokens[index].text:
-                    points[word] += 1
+                    points[word] += 3 if look.role == "staff" else 1
                 if after is not None and after.kind == "n" and after.start - tokens[index].end == 1:
                     numbered = "." in after.text or self.numbered[look.core, after.text] > 1
                     points[word] += 2 if numbered else 0
                 if look.core in self.also:
                     points[word] += 3
-                if after is not None and after.low in lists["after"]:
-                    points[word] += 2
+                if "-" in look.core and look.core.rpartition("-")[2] in lists["compound_heads"]:
+                    points[word] += 3.5
+                if after is not None and after.low in lists["after"] and not determined:
+                    points[word] += 2 if self._plural(word) else 5
                 if next_cap and looks[index + 1].core in lists["tails"]:
                     points[word] += 3
                 if beside and before is not None:
@@ -298,11 +300,13 @@ class _Article:
         before = first - 1
         while before >= 0 and tokens[before].text in _OPENING:
             before -= 1
-        word = tokens[before] if before >= 0 and tokens[before].kind == "w" else None
-        return Run(
-            tokens[first].start, tokens[last - 1].end, list(looks[first:last]),
-            before=word.low if word else "", role=looks[before].role if word else "",
-        )  # fmt: skip
+        word, role = "", ""
+        if before >= 0 and tokens[before].kind == "w":
+            word, role = tokens[before].low, looks[before].role
+            # An adjective between a preposition and the name: "iz konkurentskog Alpstacka".
+            if not role and before and word not in self.looks.cases and tokens[before - 1].low in self.looks.cases:
+                word = tokens[before - 1].low
+        return Run(tokens[first].start, tokens[last - 1].end, list(looks[first:last]), before=word, role=role)
 
     def _known(self, tokens: Sequence[Token], looks: Sequence[Look], first: int, found: list[Run]) -> int | None:
         """A name of the register that begins here: the longest of its forms."""
@@ -345,7 +349,7 @@ class _Article:
         """A descriptive name that begins here ("Technische Universität X"), with the proper name behind it."""
         for stems, english in looks[first].institutions:
             at = first + len(stems)
-            if at >= len(tokens) or looks[at].shape != "cap" or looks[at].common:
+            if at >= len(tokens) or looks[at].shape != "cap" or (self.german and looks[at].common):
                 continue
             if not all(
                 tokens[first + index].low.startswith(stem) and len(tokens[first + index].low) - len(stem) < 6
@@ -451,6 +455,8 @@ class _Article:
                     return int(not look.common)
                 if previous.given:
                     return 1
+                if look.given and self._next_cap(tokens, looks, at):
+                    return 0
                 if look.shape == "sign":
                     return int(previous.shape == "sign")
                 if (

@@ -1,0 +1,105 @@
+"""The names register: forms, owners, rivals, and what is wrong with an entry."""
+
+from __future__ import annotations
+
+import pytest
+
+from beleg.errors import LexiconError
+from beleg.lexicons.register import Register, load_register
+
+
+@pytest.mark.parametrize(
+    ("form", "language", "script", "name"),
+    [
+        ("AWS", "de", "Latn", "AWS"),
+        ("Amazon Web Services", "de", "Latn", "AWS"),
+        ("Amazons", "de", "Latn", "Amazon"),
+        ("Siemens", "de", "Latn", "Siemens"),
+        ("Bundesnetzagentur", "de", "Latn", "Federal Network Agency"),
+        ("Robert-Koch-Instituts", "de", "Latn", "Robert Koch Institute"),
+        ("Majkrosofta", "sr", "Latn", "Microsoft"),
+        ("Мајкрософту", "sr", "Cyrl", "Microsoft"),
+        ("Ројтерсом", "sr", "Cyrl", "Reuters"),
+        ("Nvidije", "sr", "Latn", "Nvidia"),
+        ("TorchNeuron-a", "sr", "Latn", "TorchNeuron"),
+        ("AWS-ovim", "sr", "Latn", "AWS"),
+        ("Народне банке Србије", "sr", "Cyrl", "National Bank of Serbia"),
+        ("Институт „Батут“", "sr", "Cyrl", "Batut Institute"),
+        ("Яндексом", "ru", "Cyrl", "Yandex"),
+        ("Роспотребнадзоре", "ru", "Cyrl", "Rospotrebnadzor"),
+        ("Лаборатории Касперского", "ru", "Cyrl", "Kaspersky"),
+        ("Эпл", "ru", "Cyrl", "Apple"),
+        # Small letters are no abbreviation.
+        ("mit", "de", "Latn", None),
+        ("man", "de", "Latn", None),
+        ("Elmvik", "de", "Latn", None),
+    ],
+)
+def test_a_form_is_found_in_any_case_and_script(form, language, script, name):
+    assert load_register().canonical(form, language, script) == name
+
+
+def test_owners_are_followed_to_the_top():
+    register = load_register()
+    assert register.owner("Trainium") == "AWS"
+    assert register.party("Trainium") == "Amazon"
+    assert register.party("Elmvik") == "Elmvik"
+
+
+def test_rivals_compete_also_through_what_they_own():
+    register = load_register()
+    assert register.rivals("Trainium", "Nvidia")
+    assert register.rivals("Samsung", "Apple")
+    assert not register.rivals("AWS", "Amazon")
+    assert not register.rivals("Elmvik", "Apple")
+
+
+def test_every_owner_and_rival_of_the_shipped_register_is_an_entry():
+    register = load_register()
+    assert len(register) > 900
+    for name in [*register._known]:
+        above = register.owner(name)
+        assert above is None or register.known(above), (name, above)
+        assert register.party(name)
+    unknown = {name for pair in register._rivals for name in pair if register.known(name) is None}
+    assert not unknown
+
+
+def test_a_projects_names_go_first(tmp_path):
+    path = tmp_path / "names.toml"
+    path.write_text(
+        '[organisation]\n"Elmvik" = { aliases = ["Елмвик"], rivals = ["Kiyo"], customers = ["Botenwerk"] }\n'
+        '"Kiyo" = {}\n[product]\n"S1" = { maker = "Elmvik" }\n"Windows" = { owner = "Elmvik" }\n',
+        encoding="utf-8",
+    )
+    register = load_register(path)
+    assert register.canonical("Елмвика", "sr", "Cyrl") == "Elmvik"
+    assert register.party("S1") == "Elmvik" == register.party("Windows")
+    assert register.rivals("S1", "Kiyo")
+    assert register.customer("Botenwerk", "S1")
+    assert register.type("S1") == "product"
+    assert len(load_register(path, shipped=False)) == 4
+
+
+def test_a_missing_file_adds_nothing(tmp_path):
+    assert len(load_register(tmp_path / "names.toml")) == len(load_register())
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "words"),
+    [
+        ('[organisation]\n"A" = { aliases = "B" }', 2, ["'A'", "aliases", "a list of texts"]),
+        ('[organisation]\n"A" = {}\n"B" = "C"', 3, ["'B'", "expected {"]),
+        ('[organisation]\n"A" = { ownr = "B" }', 2, ["unknown key 'ownr'", "owner"]),
+        ('[company]\n"A" = {}', 1, ["[company] is no type"]),
+        ('[organisation]\n"A" = {', 2, ["no TOML"]),
+        ('[rivals]\ncloud = "A"', 2, ["cloud", "expected a list"]),
+    ],
+)
+def test_a_wrong_entry_is_named_with_file_and_line(text, line, words):
+    with pytest.raises(LexiconError) as caught:
+        Register().add(text, "sources/names.toml")
+    assert caught.value.path == "sources/names.toml"
+    assert caught.value.line == line
+    for word in words:
+        assert word in str(caught.value)
