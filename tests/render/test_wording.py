@@ -111,6 +111,10 @@ SAMPLES = {
         "Betroffen sind 21 Geräte.", kind="security", quantities=(Quantity(value=21, of="Geräte"),),
     ),
     "price": statement("Цена: 599 евра.", kind="price", quantities=(Quantity(value=599, unit="EUR"),), **SR),
+    "missing": statement(
+        "драјвера за Windows још нема.", kind="limitation", polarity="negated", names=("Windows",), **SR,
+    ),
+    "paid": statement("Bezahlt hat das Gutachten AWS.", kind="caveat", evidence="publisher_analysis", claimant=None, names=("AWS",)),
     "users": statement("Zu den ersten Nutzern gehören Cartesia und Halden.", kind="adoption", names=("Cartesia", "Halden")),
     "welcome": statement("Meta begrüßt die Unterstützung.", kind="endorsement", claimant="Meta", names=("Meta",), evidence="partner_claim"),
     "exploited": statement("CVE-2026-48113 wird bereits ausgenutzt.", kind="security", names=("CVE-2026-48113",)),
@@ -171,6 +175,14 @@ EXPECTED = {
     ),
     "counted": ("Betroffen: 21 Geräte.", "Affected: 21 devices.", "Затронуто: 21 устройство.", "Погођено: 21 уређај."),
     "price": ("Preis: 599 €.", "Price: €599.", "Цена: 599 €.", "Цена: 599 €."),
+    "missing": (
+        "Treiber für Windows: noch nicht vorhanden.", "Driver for Windows: not yet available.",
+        "Драйвер для Windows: пока отсутствует.", "Драјвер за Windows: засад нема.",
+    ),
+    "paid": (
+        "Untersuchung: bezahlt von AWS.", "Study: paid for by AWS.", "Исследование: оплатила компания AWS.",
+        "Студија: платила компанија AWS.",
+    ),
     "users": (
         "Zu den ersten Nutzern gehören Cartesia und Halden.", "The first users include Cartesia and Halden.",
         "Среди первых пользователей: Cartesia и Halden.", "Међу првим корисницима су: Cartesia и Halden.",
@@ -226,6 +238,16 @@ UNWORDED = {
     ),
     "a version without its name": statement(
         "Unterstützt wird Tamarin, am besten die Version 7.0.", kind="support", names=("Tamarin",), versions=("7.0",),
+    ),
+    "a place before the frame": statement(
+        "У Аустрији је, према евиденцији института, оболело 47 људи.", kind="quantity", quantities=(Quantity(value=47),), **SR,
+    ),
+    "who is meant": statement(
+        "wie aus dem am Montag veröffentlichten Protokoll hervorgeht.", kind="release", dates=("2026-09-14",),
+        date_roles=("document",),
+    ),
+    "an alternative among many": statement(
+        "Nötig sind Zubrix oder Halden und Linux in einer Instanz.", kind="requirement", names=("Zubrix", "Halden", "Linux"),
     ),
     "whose date": statement(
         "Die Ankündigung vom 19. Oktober trägt das Datum der öffentlichen Beta von TorchNeuron.", kind="release",

@@ -12,6 +12,7 @@ import tomllib
 from collections.abc import Iterator, Sequence
 from functools import cache, lru_cache
 from importlib import resources
+from itertools import pairwise
 from typing import NamedTuple
 
 from beleg.alphabets import to_latin
@@ -58,6 +59,7 @@ _SET_OFF_BEFORE = re.compile(r"[:,;„“”\"«»–—]\s*$")
 _SET_OFF_AFTER = re.compile(r"\s*[,;“”\"»–—]")
 # Between a name and its version: spaces, other versions with what joins them, one short word ("ab", "и", "from").
 _FOLLOWS = re.compile(r"[\s,;/(]*(?:[\d.*]+[\s,;/]+)*(?:\w{1,6}[\s,]+)?")
+_LISTED = re.compile(r"\s*,?\s*(?:\w{1,4}\s+)?")
 # What Russian and Serbian hang on a foreign name with a hyphen ("PyTorch-u", "AWS-ove") is an ending, no word.
 _ENDING = 4
 _VOWELS = re.compile("[aeiouäöüh]")
@@ -85,6 +87,8 @@ class Item(NamedTuple):
     start: int
     # Whether it stands in the attribution.
     framed: bool
+    # Whether nothing but a comma or a short word ("und") parts it from the name before or after.
+    listed: bool
 
 
 class Gist(NamedTuple):
@@ -187,7 +191,11 @@ def _attribution(statement: Statement, tokens: list[Token], hits: list[Hit]) -> 
     opened = any(hit.table == "clause" and hit.label == "that" and hit.first == first for hit in hits)
     speaking = found | {index for hit in hits if hit.table == "role" for index in range(hit.first, hit.last)}
     if before & speaking and len(before) <= _FRAME and (opened or _SET_OFF_BEFORE.search(statement.quote[:start])):
-        found |= before
+        # What a comma parts from the first word of speaking is said, not framed ("In Serbien sind, laut Ministerium, …").
+        frame = min(before & speaking)
+        while frame and tokens[frame - 1].kind != "p":
+            frame -= 1
+        found |= {index for index in before if index >= frame}
     if after & speaking and len(after) <= _FRAME and _SET_OFF_AFTER.match(statement.quote[end:]):
         found |= after
     return frozenset(found)
@@ -242,12 +250,18 @@ def _items(statement: Statement, places: list[tuple[int, int, str]], frames: lis
     for_words = {entry.form for entry in entries if entry.label == "for"}
     items = []
     ended = -1
-    for start, end, name in places:
+    gaps = [statement.quote[one[1] : two[0]] for one, two in pairwise(places)]
+    near = [bool(gap) and _LISTED.fullmatch(gap) is not None for gap in gaps]
+    for index, (start, end, name) in enumerate(places):
         own = versions.get(start, []) if start >= 0 else []
         between = statement.quote[ended:start].strip(" \u00a0") if 0 <= ended < start else ","
         tie = "joined" if not between else "for" if between.lower() in for_words else ""
         framed = any(first <= start < last for first, last in frames)
-        items.append(Item(name, tuple(version for _, version in own), tie, start, framed))
+        items.append(
+            Item(
+                name, tuple(version for _, version in own), tie, start, framed, any(near[max(0, index - 1) : index + 1])
+            )
+        )
         ended = own[-1][0] if own else end
     return tuple(items)
 

@@ -123,7 +123,7 @@ class Subtype:
     loose: bool = False
     # Identifiers that may not all occur: a document's date beside a release leaves open whose date it is.
     unless: frozenset[str] = frozenset()
-    # Whether the subject must be a thing, and not a party that gains.
+    # Whether the subject must be a thing that the quote names, and not a party that gains.
     thing: bool = False
     # "money", "count", "rate" (percent or times), "size" (any unit but money and count); empty for all.
     units: str = ""
@@ -156,7 +156,9 @@ class Subtype:
             return False
         if statement.kind == "release" and statement.dates and self.of_document != ("document" in statement.date_roles):
             return False
-        if self.thing and (case.subject in case.interested or case.subject == statement.claimant):
+        if self.thing and (
+            case.subject in {*case.interested, statement.claimant} or case.subject not in statement.names
+        ):
             return False
         if self.one_side:
             before, after = gist.sides(self.one_side, names)
@@ -177,7 +179,7 @@ class Subtype:
         if len(gist.left) > self.slack or (gist.repeats and names):
             return False
         allowed = self.may.union(_ALWAYS, *self.needs, _SPEAKERS.get(statement.evidence, frozenset()))
-        found = gist.ids() | ({"we"} if case.publisher_named else set())
+        found = gist.ids() | ({"we"} if case.ours else set())
         if not all(need & found for need in self.needs) or (self.unless and self.unless <= found):
             return False
         measures = things = nouns = 0
@@ -215,8 +217,8 @@ class Case:
     subject: str | None
     # The story's subject, wherever it stands.
     main: str | None
-    # Whether it names the article's own publisher, as "we" would.
-    publisher_named: bool
+    # The article's own publisher as the quote names it, which stands for "we".
+    ours: frozenset[str]
     # Parties of the story with a stake, for what "paid" says of whom.
     interested: frozenset[str]
     # Concepts that the locale has a noun for.

@@ -264,8 +264,10 @@ class Wordings:
         framed = {item.name for item in gist.items if item.framed} - {
             item.name for item in gist.items if not item.framed
         }
-        ours = {name for name in mention.names if publisher and sound(name) == sound(publisher)}
-        apart = {mention.claimant, mention.origin, *framed, *ours}
+        ours = frozenset(name for name in mention.names if publisher and sound(name) == sound(publisher))
+        # A speaker is left out, unless its name is one of a list.
+        listed = {item.name for item in gist.items if item.listed} - framed
+        apart = {*({mention.claimant, mention.origin} - listed), *framed, *ours}
         interested = self._interested(story)
         said = [item.name for item in gist.items if item.name not in interested | ours | framed]
         # The story's subject is that of a sentence which names it first, or names nothing.
@@ -278,7 +280,7 @@ class Wordings:
             nouns=frozenset(self.concepts["nouns"]),
             interested=interested,
             names=tuple(name for name in mention.names if name not in apart and name.lower() not in via),
-            publisher_named=bool(ours),
+            ours=ours,
         )
         found = subtype_of(case)
         return None if found is None else Slots(self, fact, case, *found)
@@ -433,7 +435,8 @@ class Slots:
     def named(self) -> Markup:
         """All names of the quote that do not stand in its attribution."""
         names = dict.fromkeys(item.name for item in self._gist.items if not item.framed)
-        return self._list([_name(name) for name in names if name != self._lead.claimant], "and")
+        apart = {self._lead.claimant, *self._case.ours}
+        return self._list([_name(name) for name in names if name not in apart], "and")
 
     @property
     def payer(self) -> Markup:
