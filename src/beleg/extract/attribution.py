@@ -17,6 +17,8 @@ from beleg.records import Evidence, Role, Span, Speech
 
 # How dear a way from the cue to a speaker may be, in tokens; beyond it another clause's noun would be taken.
 MAX_COST = 14
+# A second party is asked only if the way to it is hardly longer.
+MAX_DETOUR = 3
 # What crossing a mark between cue and speaker costs, in tokens.
 CROSS_COMMA, CROSS_HARD, CROSS_QUOTE = 2, 8, 1
 # An object of a preposition is rarely the subject that speaks.
@@ -117,6 +119,8 @@ class Attributor:
         self.found: Sequence[Party] = ()
         self.sentence = reading.sentences[0] if reading.sentences else None
         self.praised = False
+        # The party that the sentence before was about: "he" and "she" are it, unless somebody spoke since.
+        self.topic: Party | None = None
         # A document or speaker announced a list: plain sentences of the paragraph go on with it.
         self.section = False
         # The voice of a lead-in that ended in a colon, for the list items under it.
@@ -237,22 +241,19 @@ class Attributor:
             return self._source(sentence, hit, found)
         if manner == "impersonal":
             return self._impersonal(sentence, hit, found)
-        party = self._subject(sentence, hit, found)
         content_after = self._content_follows(sentence, hit)
-        if manner == "announce" and not (content_after and party):
-            return None
         tagging = self._tags(sentence, hit)
         if hit.entry.weight < FIRM and not (content_after or tagging):
             return None
-        if party is None:
-            opening = tagging or sentence.tokens[hit.first].start - sentence.start < ZERO_REACH
-            if manner in ("claim", "deny") and opening and (content_after or sentence.quotes) and self.last:
-                voice = replace(self.last, rule="say.zero", confidence=0.6, cue=cue, manner=manner)
-                return Frame(voice=voice, first=hit.first, last=hit.last, reaches_on=content_after)
+        party, voice = None, None
+        for party in self._subjects(sentence, hit, found):
+            voice = self.speak(party, manner, rule=f"say.{manner}", cue=cue)
+            if voice:
+                break
+        if manner == "announce" and not (content_after and voice):
             return None
-        voice = self.speak(party, manner, rule=f"say.{manner}", cue=cue)
-        if voice is None:
-            return None
+        if voice is None or party is None:
+            return self._zero(sentence, hit, cue, content_after=content_after, tagging=tagging)
         if manner == "order" and voice.role != "authority":
             return None
         return Frame(
@@ -260,6 +261,23 @@ class Attributor:
             reaches_on=content_after or hit.first < party.first or manner in ("name", "find", "order", "plan"),
             speaker=(party.first, party.last),
         )  # fmt: skip
+
+    def _zero(
+        self, sentence: Sentence, hit: Hit, cue: Span, *, content_after: bool, tagging: bool
+    ) -> Frame | None:  # fmt: skip
+        """A verb without subject beside it: the sentence's own topic, else the speaker before."""
+        if hit.label not in ("claim", "deny", "plan") or not (content_after or (sentence.quotes and tagging)):
+            return None
+        opening = tagging or sentence.tokens[hit.first].start - sentence.start < ZERO_REACH
+        topic = self._topic(hit.first)
+        voice: Voice | None = None
+        if topic and content_after:
+            voice = self.speak(topic, hit.label, rule="say.topic", cue=cue)
+        elif opening and self.last:
+            voice = replace(self.last, rule="say.zero", cue=cue, manner=hit.label)
+        if voice is None:
+            return None
+        return Frame(voice=replace(voice, confidence=0.6), first=hit.first, last=hit.last, reaches_on=content_after)
 
     def _impersonal(self, sentence: Sentence, hit: Hit, found: Sequence[Party]) -> Frame | None:
         """ "It says in the report", "it is added": the document beside the verb, else the voice before."""
@@ -317,7 +335,7 @@ class Attributor:
         elif manner == "own":
             named = [p for p in found if (p.organisation or p.person or p.roles) and not p.anaphor]
             before = [p for p in named if p.last <= hit.first]
-            party = (before or named or [None])[-1 if before else 0]
+            party = (before or named or [self._unknown(sentence, hit)])[-1 if before else 0]
         elif manner == "back":
             inside = next(
                 (p for p in found if hit.first <= p.first < hit.last + 3 and (p.organisation or p.person)), None
@@ -343,6 +361,20 @@ class Attributor:
         )  # fmt: skip
 
     @staticmethod
+    def _unknown(sentence: Sentence, hit: Hit) -> Party | None:
+        """The subject of a sentence that says so itself, where its name was not found: the end of its first noun phrase."""
+        last: int | None = None
+        for index, token in enumerate(sentence.tokens[: hit.first]):
+            if token.kind == "w" and token.text[0].isupper():
+                last = index
+            elif last:
+                break
+        if not last:
+            return None
+        token = sentence.tokens[last]
+        return Party(first=last, last=last + 1, start=token.start, end=token.end, organisation=token.text)
+
+    @staticmethod
     def _crosses(sentence: Sentence, first: int, last: int) -> bool:
         return any(t.kind == "p" and t.text in ",;:–—" for t in sentence.tokens[first:last])
 
@@ -352,10 +384,16 @@ class Attributor:
         return hit.first > 0 and sentence.tokens[hit.first - 1].text in ',–—„“”«»"'
 
     @staticmethod
-    def _content_follows(sentence: Sentence, hit: Hit) -> bool:
+    def _that(sentence: Sentence) -> set[int]:
+        """Where a that-clause opens: "so that" opens none."""
+        other = sentence.of("clause", "cause", "contrast")
+        return {h.first for h in sentence.of("clause", "that") if not any(o.first < h.first < o.last for o in other)}
+
+    @classmethod
+    def _content_follows(cls, sentence: Sentence, hit: Hit) -> bool:
         """Whether a that-clause, a colon or a quote opens behind the cue."""
         tokens = sentence.tokens
-        opens = {h.first for h in sentence.of("clause", "that")}
+        opens = cls._that(sentence)
         for index in range(hit.last, min(len(tokens), hit.last + 14)):
             token = tokens[index]
             if index in opens or token.text in '„«»"“:':
@@ -364,14 +402,19 @@ class Attributor:
                 return False
         return False
 
-    def _subject(self, sentence: Sentence, hit: Hit, found: Sequence[Party]) -> Party | None:
-        """The party that a reporting verb belongs to: the cheapest way from the verb."""
+    def _subjects(self, sentence: Sentence, hit: Hit, found: Sequence[Party]) -> list[Party]:
+        """The parties that a reporting verb may belong to, the cheapest way from the verb first."""
         tokens = sentence.tokens
         prepositions = {h.last for h in sentence.of("clause", "preposition")}
-        that = [h.first for h in sentence.of("clause", "that")]
-        best: tuple[float, int, Party] | None = None
+        that = sorted(self._that(sentence))
+        follows = self._content_follows(sentence, hit)
+        if hit.label in ("name", "find", "plan") and self._thing_acts(sentence, hit, found):
+            return []
+        ways: list[tuple[float, int, Party]] = []
         for party in found:
             if sentence.quoted(party.start):
+                continue
+            if party.label == "staff" and not (party.organisation or party.person) and party.first in prepositions:
                 continue
             if party.first >= hit.last:
                 gap, side = tokens[hit.last : party.first], 0.5
@@ -397,7 +440,8 @@ class Attributor:
                         else CROSS_COMMA
                     )
             bare_document = party.document and not (party.organisation or party.person)
-            if hit.label == "name" and party.first >= hit.last and not (party.person or party.roles or party.anaphor):
+            object_first = hit.label == "name" or (hit.label == "claim" and not follows)
+            if object_first and party.first >= hit.last and not (party.person or party.roles or party.anaphor):
                 cost += AFTER_PREPOSITION  # what is named stands behind the verb oftener than who names it
             if party.first in prepositions and not bare_document:
                 cost += AFTER_PREPOSITION
@@ -415,9 +459,20 @@ class Attributor:
             dear = (
                 MAX_COST if hit.label not in ("name", "find", "announce", "order", "plan", "praise") else MAX_COST // 2
             )
-            if cost <= dear and (best is None or cost < best[0]):
-                best = (cost, party.first, party)
-        return best[2] if best else None
+            if cost <= dear:
+                ways.append((cost, party.first, party))
+        ways.sort(key=lambda way: way[:2])
+        return [party for cost, _, party in ways if cost <= ways[0][0] + MAX_DETOUR]
+
+    @staticmethod
+    def _thing_acts(sentence: Sentence, hit: Hit, found: Sequence[Party]) -> bool:
+        """Whether a product stands before the verb in its clause and no party does: the thing acts, nobody speaks."""
+        begins = next((i + 1 for i in range(hit.first - 1, -1, -1) if sentence.tokens[i].text in ",;:–—"), 0)
+        if any(begins <= party.first < hit.first for party in found):
+            return False
+        start = sentence.tokens[begins].start
+        end = sentence.tokens[hit.first].start
+        return any(start <= n.start < end and n.type in ("product", "technical") for n in sentence.names)
 
     @staticmethod
     def _in_relative(sentence: Sentence, party: Party) -> bool:
@@ -455,7 +510,7 @@ class Attributor:
             and not party.label
             and not party.organisation
         ):
-            own = self._topic(party.first)
+            own = self._topic(party.first) or (self.topic if self.last is None else None)
             party = replace(own, anaphor=None) if own else party
         back = party.anaphor and not (party.organisation or party.person or party.label)
         if back or (
@@ -630,6 +685,7 @@ class Attributor:
             self.age += 1
 
     def _leave(self, sentence: Sentence, voices: Sequence[Voice], found: Sequence[Party]) -> None:
+        self.topic = self._topic(len(sentence.tokens)) or self.topic
         prepositions = {hit.last for hit in sentence.of("clause", "preposition")}
         for party in found:
             if party.organisation and party.first not in prepositions:
@@ -750,7 +806,7 @@ class Attributor:
         gap = text[max(0, unit[0] - 3) : unit[0]]
         reported = self._reported(sentence, unit)
         if before and earlier and earlier[-1].evidence != "unattributed":
-            soft = ";" not in gap
+            soft = ";" not in gap or before[-1].voice.via is not None
             if reported or (soft and before[-1].reaches_on):
                 return replace(earlier[-1], rule="frame.reaches-on", confidence=min(earlier[-1].confidence, 0.75))
         joins = [sentence.tokens[h.first].start for h in sentence.of("clause", "coordinating", "contrast")]
@@ -805,7 +861,7 @@ class Attributor:
         if self.age > 1 or any(p.organisation != last.claimant for p in actors):
             return False
         if last.evidence == "vendor_claim":
-            return last.via is not None
+            return last.via is not None or last.manner in ("name", "advise")
         counted = any(unit[0] <= q.start < unit[1] for q in self.reading.values.quantities)
         priced = any(unit[0] <= sentence.tokens[h.first].start < unit[1] for h in sentence.of("kind", *OFFERS))
         return last.evidence == "independent_evidence" and counted and not priced
