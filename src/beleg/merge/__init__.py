@@ -22,6 +22,7 @@ from beleg.records import Article, Conflict, Fact, Kind, Statement, Story
 
 # A fact off the story's subject is told by nobody but the article itself.
 _OWN_VOICE = frozenset({"unattributed", "publisher_analysis"})
+_NEWS = frozenset({"release", "funding", "partnership", "people", "plan", "adoption", "legal", "other"})
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -85,6 +86,7 @@ def _resolved(
     """A story's statements with what was open settled, and what the story is about."""
     found = resolve.names(found, articles, register)
     matter = stories.matter(list(articles.values()), found, register)
+    found = resolve.subjects(found, articles, matter, register)
     found = resolve.years(found, articles)
     found = resolve.roles(found, matter.vendor, register)
     found = resolve.origins(found, matter.vendor, register)
@@ -105,11 +107,11 @@ def _story(
     for rival in rivals:
         against[rival.one].append(rival.other)
         against[rival.other].append(rival.one)
-    core = _core(matter, found, register)
+    spread = Counter(name for s in found for name in {*s.names, s.claimant, matter.subject, matter.vendor} if name)
     made = [
         _fact(
             group, ids[place], name, matter, articles, register,
-            rivals=[(ids[other], groups[other]) for other in against[place]], core=core,
+            rivals=[(ids[other], groups[other]) for other in against[place]], spread=spread,
         )
         for place, group in enumerate(groups)
     ]  # fmt: skip
@@ -126,14 +128,6 @@ def _story(
     fact_of = {mention: fact for fact in printed for mention in fact.mentions}
     told = [replace(s, fact=fact_of[s.id].id, conflicts=fact_of[s.id].conflicts, story=name) for s in found]
     return story, printed, told
-
-
-def _core(matter: stories.Matter, statements: Sequence[Statement], register: Names) -> frozenset[str]:
-    """The names that the story is about: its subject, its vendor, and all that belongs to either."""
-    about = {name for name in matter if name}
-    parties = {register.party(name) for name in about}
-    named = {name for s in statements for name in s.names}
-    return frozenset(about | {name for name in named if register.party(name) in parties})
 
 
 def _conflict(rival: conflicts.Rival, groups: Sequence[conflicts.Group], ids: Sequence[str], story: str) -> Conflict:
@@ -156,7 +150,7 @@ def _fact(
     register: Names,
     *,
     rivals: Sequence[tuple[str, Sequence[Statement]]],
-    core: frozenset[str],
+    spread: Mapping[str, int],
 ) -> Fact:
     mentions = leading(group)
     first = mentions[0]
@@ -182,7 +176,7 @@ def _fact(
         languages=tuple(sorted({s.language for s in mentions})),
         conflicts=tuple(sorted(other for other, _ in rivals)),
         mentions=tuple(s.id for s in mentions),
-        aside=not rivals and _off_subject(mentions, core),
+        aside=not rivals and _off_subject(mentions, spread, articles, register),
     )
 
 
@@ -200,13 +194,25 @@ def _objects(mentions: Sequence[Statement], subject: str | None) -> tuple[str, .
     return tuple(shared or own)
 
 
-def _off_subject(mentions: Sequence[Statement], core: frozenset[str]) -> bool:
-    """Whether a fact names other parties and nothing of what the story is about, in an article's own voice."""
+def _off_subject(
+    mentions: Sequence[Statement], spread: Mapping[str, int], articles: Mapping[str, Article], register: Names
+) -> bool:
+    """Whether a fact is other news, told late in one article, in its own voice, of parties that the story names nowhere else.
+
+    Technical names and numbers of models are no parties, and what is said of no party is said of the subject.
+    """
     if len({s.article for s in mentions}) > 1 or any(s.evidence not in _OWN_VOICE for s in mentions):
         return False
+    if mentions[0].kind not in _NEWS or mentions[0].start < len(articles[mentions[0].article].text) / 2:
+        return False
     named = {name for s in mentions for name in s.names}
-    subjects = {s.subject for s in mentions if s.subject}
-    return bool(named) and not named & core and not subjects & core
+    return bool(named) and all(
+        spread[name] <= sum(name in s.names for s in mentions)
+        and name.replace(" ", "").isalpha()
+        and not name.islower()
+        and register.type(name) not in ("technical", "product")
+        for name in named
+    )
 
 
 __all__ = ["Merged", "Names", "merge"]

@@ -192,7 +192,12 @@ def rival_dates(one: Statement, other: Statement) -> tuple[str, str] | None:
 
 def licences(statement: Statement) -> frozenset[str]:
     """The licence names of a statement, in plain spelling."""
-    return frozenset(key for key in map(plain, statement.names) if key.startswith(_LICENCES))
+    return frozenset(plain(name) for name in statement.names if is_licence(name))
+
+
+def is_licence(name: str) -> bool:
+    """Whether a name is that of a licence."""
+    return plain(name).startswith(_LICENCES)
 
 
 def rival_licences(one: Statement, other: Statement) -> bool:

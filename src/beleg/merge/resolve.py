@@ -9,7 +9,8 @@ from dataclasses import replace
 from datetime import date
 
 from beleg.merge.register import Names
-from beleg.merge.spelling import MIN_LETTERS, heard_alike, plain
+from beleg.merge.spelling import MIN_LETTERS, heard_alike, plain, skeleton
+from beleg.merge.stories import Matter, belonging
 from beleg.records import Article, Evidence, Role, Statement
 
 EVIDENCE: Mapping[Role, Evidence] = {
@@ -191,6 +192,30 @@ def origins(statements: Sequence[Statement], vendor: str | None, register: Names
         return register.party(vendor) if vendor and statement.evidence == "vendor_claim" else None
 
     return tuple(replace(statement, origin=origin(statement)) for statement in statements)
+
+
+def subjects(
+    statements: Sequence[Statement], articles: Mapping[str, Article], matter: Matter, register: Names
+) -> tuple[Statement, ...]:
+    """The story's subject for statements that were taken to be about no thing of this story.
+
+    Such are an article's own newspaper, and what is generally known and somebody else's, unless the statement names it.
+    """
+
+    def strange(statement: Statement) -> bool:
+        name, publisher = statement.subject, articles[statement.article].publisher
+        if name is None:
+            return True
+        if name in statement.names or name == matter.subject:
+            return False
+        return belonging(name, matter.vendor, register) < 1 or (
+            publisher is not None and name != matter.vendor and skeleton(name) == skeleton(publisher)
+        )
+
+    return tuple(
+        replace(statement, subject=matter.subject or statement.subject) if strange(statement) else statement
+        for statement in statements
+    )
 
 
 # --- caveats ----------------------------------------------------------------------------------------------------------

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import math
 from collections import Counter, defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from datetime import date
 from itertools import combinations
 from typing import NamedTuple
 
+from beleg.merge.compare import is_licence
 from beleg.merge.register import Names
 from beleg.merge.spelling import skeleton, stems
 from beleg.merge.values import base
@@ -137,59 +139,65 @@ def _dot(one: Vector, other: Vector) -> float:
 def matter(articles: Sequence[Article], statements: Sequence[Statement], register: Names) -> Matter:
     """What a story is about, and who makes, sells or operates it.
 
-    The subject is the thing named most, in titles and leads above all, and by most of the articles. Who speaks in the
-    story is not its thing; where no thing is common to most articles, the story is about its vendor.
+    The subject is what most statements of most articles were found to be about. Where none were, it is the thing named
+    most, in titles and leads above all, by at least half of the articles; who speaks in the story is no thing. Where
+    there is neither, the story is about its vendor.
     """
     own = {article.id: skeleton(article.publisher) for article in articles if article.publisher}
     vendor = _vendor(statements, own, register)
-    speakers = {*own.values(), *(skeleton(s.claimant) for s in statements if s.claimant)}
-    titles = frozenset(word for article in articles for word in map(skeleton, (article.title or "").split()) if word)
-    counts: dict[str, float] = defaultdict(float)
-    homes: dict[str, set[str]] = defaultdict(set)
-    places: Counter[str] = Counter()
-    for statement in sorted(statements, key=lambda s: (s.article, s.start, s.id)):
-        weight = _LEAD if places[statement.article] < _LEADING else 1.0
-        places[statement.article] += 1
-        for name in dict.fromkeys(statement.names):
-            if not _speaks(statement, name):
-                counts[name] += weight * (_TITLE if all(skeleton(word) in titles for word in name.split()) else 1.0)
-                homes[name].add(statement.article)
-        if statement.subject:
-            counts[statement.subject] += 1.0
-            homes[statement.subject].add(statement.article)
-    weighed = {
-        name: count * len(homes[name]) * _belonging(name, vendor, register)
-        for name, count in counts.items()
-        if 2 * len(homes[name]) >= len(articles) and skeleton(name) not in speakers and name != vendor
-    }
-    things = [name for name in weighed if weighed[name] > 0]
-    subject = min(things, key=lambda name: (-weighed[name], name), default=vendor)
+    told = [(s.subject, s.article, 1.0) for s in statements if s.subject and skeleton(s.subject) != own.get(s.article)]
+    found = _weighed(told or _named(articles, statements, {*own.values(), vendor}), vendor, register)
+    subject = min(found, key=lambda name: (-found[name], name), default=vendor)
     if vendor is None and subject is not None:
         vendor = register.owner(subject)
     return Matter(subject=subject, vendor=vendor)
 
 
-def _speaks(statement: Statement, name: str) -> bool:
-    """Whether a name stands among the words that name who speaks."""
-    if statement.claimant_span is None:
-        return False
-    first, last = (place - statement.start for place in statement.claimant_span)
-    words = frozenset(map(skeleton, statement.quote[max(0, first) : max(0, last)].split()))
-    return all(any(told.startswith(skeleton(word)) for told in words) for word in name.split())
+def _weighed(told: Iterable[tuple[str, str, float]], vendor: str | None, register: Names) -> dict[str, float]:
+    """Names by how likely each is what a story is about, from names, articles and weights; impossible ones are left out."""
+    counts: dict[str, float] = defaultdict(float)
+    homes: dict[str, set[str]] = defaultdict(set)
+    for name, article, weight in told:
+        counts[name] += weight
+        homes[name].add(article)
+    weighed = {name: counts[name] * len(homes[name]) * belonging(name, vendor, register) for name in counts}
+    return {name: weight for name, weight in weighed.items() if weight > 0}
 
 
-def _belonging(name: str, vendor: str | None, register: Names) -> float:
+def _named(
+    articles: Sequence[Article], statements: Sequence[Statement], speakers: AbstractSet[str | None]
+) -> list[tuple[str, str, float]]:
+    """The names that at least half of the articles have and that nobody bears who speaks, each with its weight."""
+    silent = {*speakers, *(skeleton(s.claimant) for s in statements if s.claimant)}
+    titles = frozenset(word for article in articles for word in map(skeleton, (article.title or "").split()) if word)
+    told: list[tuple[str, str, float]] = []
+    places: Counter[str] = Counter()
+    homes: dict[str, set[str]] = defaultdict(set)
+    for statement in sorted(statements, key=lambda s: (s.article, s.start, s.id)):
+        lead = _LEAD if places[statement.article] < _LEADING else 1.0
+        places[statement.article] += 1
+        for name in dict.fromkeys(statement.names):
+            if name not in silent and skeleton(name) not in silent:
+                title = _TITLE if all(skeleton(word) in titles for word in name.split()) else 1.0
+                told.append((name, statement.article, lead * title))
+                homes[name].add(statement.article)
+    return [row for row in told if 2 * len(homes[row[0]]) >= len(articles)]
+
+
+def belonging(name: str, vendor: str | None, register: Names) -> float:
     """How likely a name is a story's thing.
 
     What belongs to the vendor is, rather than what is generally known and belongs to somebody else (Linux, Windows). No
-    organisation, person or place is a thing, and no number of a file or a vulnerability.
+    organisation, person or place is a thing, and no licence or number of a file.
     """
+    if name == vendor:
+        return 1.0
     kind = register.type(name)
     if kind is None:
-        return float(sum(map(str.isdigit, name)) <= _MOST_DIGITS)
-    if kind not in ("product", "technical"):
+        return float(sum(map(str.isdigit, name)) <= _MOST_DIGITS and not is_licence(name))
+    if kind not in ("product", "technical") or is_licence(name):
         return 0.0
-    return 2.0 if vendor is not None and register.party(name) == register.party(vendor) else 0.2
+    return 2.0 if vendor is not None and register.party(name) == register.party(vendor) else 0.05
 
 
 def _vendor(statements: Sequence[Statement], own: Mapping[str, str], register: Names) -> str | None:
