@@ -231,7 +231,7 @@ UNWORDED = {
     ),
     "a place": statement("LDAC поддерживается в Сербии.", kind="support", names=("LDAC",), **RU),
     "a negation that the polarity lacks": statement("Windows wird nicht unterstützt.", kind="support", names=("Windows",)),
-    "a compound": statement("Einen Windows-Treiber gibt es nicht.", kind="limitation", polarity="negated", names=("Windows",)),
+    "a compound": statement("Einen Windows-Ableger gibt es nicht.", kind="limitation", polarity="negated", names=("Windows",)),
     "two sides": statement("Linux unterstützt Windows.", kind="support", names=("Linux", "Windows")),
     "a word in another sense": statement(
         "Der Gewinn: 0,4 Prozentpunkte.", kind="metric", quantities=(Quantity(value=0.4, unit="percentage_points"),),

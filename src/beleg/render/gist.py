@@ -150,7 +150,8 @@ def read(statement: Statement) -> Gist:
     quote = statement.quote
     tokens = tokenize(quote)
     free = [token.kind != "p" for token in tokens]
-    hits = load(statement.language, statement.script).match(tokens)
+    lexicon = load(statement.language, statement.script)
+    hits = lexicon.match(tokens)
     attribution = _attribution(statement, tokens, hits)
     items, repeats, rests = _cover_names(statement, tokens, free, attribution)
     _cover_numbers(statement, tokens, free)
@@ -165,7 +166,9 @@ def read(statement: Statement) -> Gist:
     for rest in rests:
         parts = tokenize(rest)
         unread = [True] * len(parts)
-        words += tuple(word._replace(first=0, last=0) for word in _cover_words(statement, parts, unread, []))
+        words += tuple(
+            word._replace(first=0, last=0) for word in _cover_words(statement, parts, unread, lexicon.match(parts))
+        )
         left += tuple(part.low for part, still in zip(parts, unread, strict=True) if still)
     starts = tuple(tokens[word.first].start for word in words)
     return Gist(words, left, items, repeats, starts)

@@ -1,0 +1,94 @@
+"""A quote is read for what a wording must account for, with the same identifiers in all languages."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from importlib import resources
+
+import pytest
+
+from beleg.records import Quantity
+from beleg.render import subtypes
+from beleg.render.gist import read
+from fakes import statement
+
+LANGUAGES = ("de", "ru", "sr")
+TABLES = {
+    language: tomllib.loads(resources.files("beleg.lexicons").joinpath(f"gist/{language}.toml").read_text("utf-8"))
+    for language in LANGUAGES
+}
+
+
+def test_all_languages_have_the_same_identifiers() -> None:
+    keys = {
+        language: {(table, key) for table in tables for key in tables[table]} for language, tables in TABLES.items()
+    }
+    assert keys["de"] == keys["ru"] == keys["sr"]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_entries_are_lower_case_in_one_script_and_given_once(language: str) -> None:
+    for tables in TABLES[language].values():
+        for key, forms in tables.items():
+            assert len(forms) == len(set(forms)), (key, [form for form in forms if forms.count(form) > 1])
+            for form in forms:
+                assert form == form.lower(), form
+                assert "ё" not in form, form
+                for word in form.split():
+                    assert not (re.search("[a-zäöüß]", word) and re.search("[Ѐ-ӿ]", word)), (key, form)
+
+
+def test_every_identifier_that_a_subtype_uses_is_known() -> None:
+    concepts = set()
+    for language in LANGUAGES:
+        path = resources.files("beleg.lexicons").joinpath(f"{language}.toml")
+        concepts |= set(tomllib.loads(path.read_text("utf-8"))["concept"])
+    known = concepts | {
+        key if table == "words" else f"{table}:{key}" for table, keys in TABLES["de"].items() for key in keys
+    }
+    for subtype in subtypes.SUBTYPES:
+        used = subtype.may.union(*subtype.needs, subtype.one_side, subtype.unless)
+        assert used <= known, (subtype.name, sorted(used - known))
+
+
+def test_what_nothing_accounts_for_is_left() -> None:
+    gist = read(statement("Unterstützt wird Python im Labor von Ulm.", kind="support", names=("Python",)))
+    assert "ulm" in gist.left
+    assert [item.name for item in gist.items] == ["Python"]
+
+
+def test_names_are_found_in_another_alphabet_and_case() -> None:
+    russian = statement("Это рассказал Дипграм.", language="ru", script="Cyrl", names=("Deepgram",))
+    assert [(item.name, item.start >= 0) for item in read(russian).items] == [("Deepgram", True)]
+    serbian = statement("Тако кажу у Амазону.", language="sr", script="Cyrl", names=("Amazon",))
+    assert read(serbian).left == ()
+
+
+def test_versions_belong_to_the_name_before_them() -> None:
+    one = statement(
+        "Linux x86_64 und Ubuntu 24.04 oder 26.04, dazu Zubrix 2.1 für Python 3.12",
+        names=("Linux", "x86_64", "Ubuntu", "Zubrix", "Python"), versions=("24.04", "26.04", "2.1", "3.12"),
+    )  # fmt: skip
+    assert [(item.name, item.versions, item.tie) for item in read(one).items] == [
+        ("Linux", (), ""), ("x86_64", (), "joined"), ("Ubuntu", ("24.04", "26.04"), ""), ("Zubrix", ("2.1",), ""),
+        ("Python", ("3.12",), "for"),
+    ]  # fmt: skip
+
+
+def test_a_compound_says_more_than_the_name_in_it() -> None:
+    assert any(
+        "driver-software" in word.ids
+        for word in read(statement("Den Windows-Treiber gibt es.", names=("Windows",))).words
+    )
+    assert read(statement("Radi na PyTorch-u.", language="sr", names=("PyTorch",))).left == ()
+
+
+def test_a_frame_is_left_out_only_where_punctuation_sets_it_off() -> None:
+    def framed(quote: str, content: str) -> tuple[str, ...]:
+        at = quote.index(content)
+        one = statement(quote, content=(at, at + len(content)), quantities=(Quantity(value=3),))
+        return read(one).left
+
+    assert framed("Die Sprecherin von Ulm sagte am Rande: Es sind 3.", "Es sind 3.") == ()
+    assert "anlage" in framed("Die Anlage in Ulm sagt man 3.", "3.")
