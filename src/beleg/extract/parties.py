@@ -60,7 +60,8 @@ class Party:
     @property
     def label(self) -> str | None:
         """The class of the role noun that decides."""
-        return next((label for label in PRECEDENCE if any(label == own for own, _ in self.roles)), None)
+        own = {label for label, _ in self.roles}
+        return next((label for label in PRECEDENCE if label in own), None) if own else None
 
     def word(self, label: str) -> str | None:
         return next((word for own, word in self.roles if own == label), None)

@@ -38,10 +38,18 @@ class Sentence:
     names: Sequence[NameFound]
     # Quoted stretches, with their marks.
     quotes: Sequence[Span]
+    # The hits by table: the steps ask for them many times a sentence.
+    tables: dict[str, list[Hit]] = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.tables = {}
+        for hit in self.hits:
+            self.tables.setdefault(hit.entry.table, []).append(hit)
 
     def of(self, table: str, *labels: str) -> list[Hit]:
         """The hits of a table, of some of its classes if any are named."""
-        return [h for h in self.hits if h.entry.table == table and (not labels or h.entry.label in labels)]
+        hits = self.tables.get(table, [])
+        return [hit for hit in hits if hit.entry.label in labels] if labels else hits
 
     def span(self, hit: Hit) -> Span:
         """A hit's span in the article's text."""
