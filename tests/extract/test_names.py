@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 from collections import Counter
 
 import pytest
-from fakes import shared
 
 from beleg.extract.names import find_names
 from beleg.extract.sentences import sentences
 from beleg.lexicons import load, tokenize
 from beleg.lexicons.register import load_register
+from fakes import shared
 
 TEST_PART = {"dblicence", "sleepring", "ebusfleet", "cardmerger", "routerflaw"}
 
@@ -64,7 +65,7 @@ def names(text, language, script="Latn", **more):
         ("Die Bundesnetzagentur warnt.", ["Federal Network Agency"]),
         # Shapes.
         ("Der Chip T40 rechnet in BF16 und FP32, CVE-2026-12345 ist behoben.", ["T40", "BF16", "FP32", "CVE-2026-12345"]),
-        ("Ein Aufruf von torch.compile genügt, danach .to(\"neuron\").", ["torch.compile", '.to("neuron")']),
+        ('Ein Aufruf von torch.compile genügt, danach .to("neuron").', ["torch.compile", '.to("neuron")']),
         ("Das Netz funkt mit 5G, der Preis steht in EUR.", ["5G"]),
         ("Der Code steht unter Apache 2.0 und läuft auf Ubuntu 24.04.", ["Apache 2.0", "Ubuntu"]),
         ("Wir haben die Vela 3 gehört; die Vela 3 rauscht nicht.", ["Vela 3", "Vela 3"]),
@@ -114,7 +115,7 @@ def test_serbian_in_cyrillic(text, expected):
         ("Компания «Северный ветер» показала батарею.", ["Severny veter"]),
         ("По словам Веры Колосовой, рынок растёт.", ["Vera Kolosova"]),
         ("Об этом сообщил Сергей Лукин. Лукину возразили в Elmvik.", ["Sergei Lukin", "Sergei Lukin", "Elmvik"]),
-        ("Чипы Trainium3 заняты в AWS, модель отправляют вызовом .to(\"neuron\").", ["Trainium3", "AWS", '.to("neuron")']),
+        ('Чипы Trainium3 заняты в AWS, модель отправляют вызовом .to("neuron").', ["Trainium3", "AWS", '.to("neuron")']),
         ("Исследователи из Университета Лесногорска получили 22 %.", ["University of Lesnogorsk"]),
         ("Фонд Kronvald Capital вложил деньги в Лейпциге.", ["Kronvald Capital"]),
         ("Роспотребнадзор и Роскачество проверили партию.", ["Rospotrebnadzor", "Roskachestvo"]),
@@ -131,7 +132,7 @@ def test_spans_are_those_of_the_text_sorted_and_apart():
     text = "Vexlor-Chefin Ute Reimann sprach mit der Firma Ostra Systems über torch.compile()."
     all_found = found(text, "de")
     assert [text[one.start : one.end] for one in all_found][1] == "Ute Reimann"
-    assert all(one.end <= other.start for one, other in zip(all_found, all_found[1:], strict=False))
+    assert all(one.end <= other.start for one, other in itertools.pairwise(all_found))
 
 
 def test_types():
