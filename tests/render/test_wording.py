@@ -338,6 +338,15 @@ def test_questions_and_values_of_conflicts() -> None:
         "100.000 Modellläufe oder Hunderttausende Modelle?", "100,000 model runs or hundreds of thousands of models?",
         "100 000 прогонов моделей или сотни тысяч моделей?", "100.000 pokretanja modela ili stotine hiljada modela?",
     ]  # fmt: skip
+    short, long = (
+        statement(f"{n} Minuten", kind="metric", quantities=(Quantity(value=n, unit="minutes"),)) for n in (8, 9)
+    )
+    assert asked("quantity", short, long) == [
+        "8 oder 9 Minuten?",
+        "8 or 9 minutes?",
+        "8 или 9 минут?",
+        "8 ili 9 minuta?",
+    ]
     yes = statement("Windows wird unterstützt.", kind="support")
     assert asked("polarity", yes, replace(yes, id="s-no", polarity="negated"))[1] == "Yes or no?"
 

@@ -77,6 +77,7 @@ _IN_STATE: Final[dict[str, frozenset[str]]] = {
     "employ": frozenset({"people", "employees"}),
     "fell_ill": frozenset({"people", "patients", "cases", "participants"}),
     "fix": frozenset({"vulnerabilities"}),
+    "installed": frozenset({"cards", "heat_pumps", "installations", "extensions"}),
 }
 
 

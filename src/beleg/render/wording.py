@@ -108,17 +108,19 @@ class Wordings:
         values = [self._quantity(fact, lead, index) for index in range(len(fact.quantities))]
         dates = [self.formats.date(date) for date in fact.dates]
         story = self._stories.get(fact.story)
+        publisher = self._articles[lead.article].publisher
         known = {lead.claimant, *((story.subject, story.vendor) if story and slots is None else ())}
         named = []
         for name, versions, *_ in read(lead).items:
             if versions:
                 named.append(f"{name} {', '.join(versions)}")
-            elif name not in known:
+            elif name not in known and not (publisher and sound(name) == sound(publisher)):
                 named.append(name)
         if fact.kind == "release":
             return [*dates, *values, *named, *topics]
         if values:
-            return [*values, *topics, *named, *dates]
+            # What is counted says more than a topic would.
+            return [*values, *(() if self._forms(read(lead)) else topics), *named, *dates]
         return [*named, *topics, *dates]
 
     # --- conflicts ----------------------------------------------------------------------------------------------------
@@ -129,6 +131,10 @@ class Wordings:
             return str(self._table("yes_or_no"))
         facts = [self._facts[side] for side in conflict.sides]
         values = list(dict.fromkeys(_plain(self.value(fact, conflict)) for fact in facts))
+        units = {value.partition("\u00a0")[2] for value in values}
+        if len(units) == 1 and "" not in units:
+            # "8 oder 9 Minuten?"
+            values = [*(value.partition("\u00a0")[0] for value in values[:-1]), values[-1]]
         if conflict.about == "date":
             values = self._joined_dates([_date_of(fact) for fact in facts]) or values
         text = _plain(self._macro("question")(conflict.about, self.formats.list(values, "or")))
