@@ -1,5 +1,7 @@
 """What an article leaves open, settled by its story and the names register."""
 
+from dataclasses import replace
+
 import pytest
 
 from beleg.merge import resolve
@@ -101,12 +103,31 @@ def test_a_role_that_another_article_tells():
     assert (found[1].role, found[1].role_from, found[1].evidence) == ("partner", "story", "partner_claim")
 
 
-def test_an_open_role_never_becomes_independent_evidence():
+def test_a_laboratory_known_elsewhere_gives_evidence_where_it_found_something():
     known = statement(
         "bekannt", claimant="X", role="laboratory", role_from="text: Labor", evidence="independent_evidence"
     )
-    found = resolve.roles([known, open_role("X")], "AWS", FakeNames())
-    assert found[1].evidence == "customer_claim"
+    found = resolve.roles([known, open_role("X"), open_role("X", rules=("say.find",), start=9)], "AWS", FakeNames())
+    assert [s.evidence for s in found[1:]] == ["third_party_opinion", "independent_evidence"]
+
+
+def test_who_has_a_stake_gives_no_independent_evidence():
+    claim = statement("eins", claimant="Deepgram", role="customer", role_from="text: Kunde", evidence="customer_claim")
+    misread = replace(claim, id="s-2", role="laboratory", role_from="text: maß", evidence="independent_evidence")
+    assert [s.evidence for s in resolve.roles([claim, misread], "AWS", FakeNames())] == ["customer_claim"] * 2
+    vendor = replace(misread, claimant="AWS")
+    assert resolve.roles([vendor], "AWS", FakeNames())[0].evidence == "vendor_claim"
+    settled = replace(misread, role_from="editor")
+    assert resolve.roles([claim, settled], "AWS", FakeNames())[1] == settled
+
+
+def test_a_customers_claim_read_as_somebody_elses_stays_the_customers():
+    claim = statement("eins", claimant="Deepgram", origin="Deepgram", evidence="customer_claim", names=("Deepgram",))
+    misread = replace(claim, id="s-2", claimant="Lieber Institute", evidence="independent_evidence", role="laboratory")
+    other = replace(misread, id="s-3", names=())
+    ((_, relayed, kept),) = resolve.customers([(claim, misread, other)])
+    assert (relayed.evidence, relayed.claimant, relayed.origin) == ("customer_claim", "Deepgram", "Deepgram")
+    assert kept == other
 
 
 def test_origins():

@@ -100,7 +100,8 @@ def _story(
     articles = {article.id: article for article in members}
     name = story_id(articles)
     found, matter = _resolved(statements, articles, register)
-    groups = facts.group(found)
+    groups = resolve.customers(facts.group(found))
+    found = tuple(statement for group in groups for statement in group)
     ids = [fact_id(s.id for s in group) for group in groups]
     rivals = conflicts.conflicts(groups)
     against: dict[int, list[int]] = defaultdict(list)

@@ -24,6 +24,11 @@ EVIDENCE: Mapping[Role, Evidence] = {
 _CLAIMS: frozenset[Evidence] = frozenset(
     {"vendor_claim", "customer_claim", "partner_claim", "competitor_claim", "third_party_opinion"}
 )
+_STAKES: frozenset[Role] = frozenset({"vendor", "customer", "partner", "competitor"})
+# Nobody's role but the article's own stands behind these.
+_OWN_WORDS: frozenset[Evidence] = frozenset({"unattributed", "publisher_analysis"})
+# Rules of extraction that fire on words of observation ("measured", "found").
+_FOUND = "say.find"
 # A caveat that names nobody limits a claim at most so many statements before it.
 CAVEAT_REACH = 2
 _DIGITS = re.compile(r"\d+")
@@ -142,43 +147,80 @@ def _nearest(open_date: str, dated: Sequence[str]) -> str:
 def roles(statements: Sequence[Statement], vendor: str | None, register: Names) -> tuple[Statement, ...]:
     """Roles that stayed open, from the register, else from what the story's other articles tell of the same party.
 
-    Where neither knows the party, the guess stays and is marked "default".
+    Where neither knows the party, the guess stays and is marked "default". Whoever the role came from, the story's vendor
+    speaks as the vendor, and a party that has a stake elsewhere in the story gives no independent evidence.
     """
     known = _known_roles(statements, register)
-    return tuple(
-        _with_role(statement, vendor, known, register) if statement.role_from == "open" else statement
-        for statement in statements
-    )
+    return tuple(_with_role(statement, vendor, known, register) for statement in statements)
 
 
 def _known_roles(statements: Sequence[Statement], register: Names) -> dict[str, Role]:
-    """The role that a party's words have elsewhere in the story, where all that is known of it agrees on one oftenest."""
+    """The role that a party's own words have oftenest in the story; of equals the one with a stake."""
     counts: dict[str, Counter[Role]] = defaultdict(Counter)
     for statement in statements:
         if statement.claimant and statement.role and statement.role_from not in (None, "open", "default"):
             counts[register.party(statement.claimant)][statement.role] += 1
-    return {party: min(found, key=lambda role: (-found[role], role)) for party, found in counts.items()}
+    return {
+        party: min(found, key=lambda role: (-found[role], role not in _STAKES, role)) for party, found in counts.items()
+    }
 
 
 def _with_role(statement: Statement, vendor: str | None, known: Mapping[str, Role], register: Names) -> Statement:
-    claimant = statement.claimant
-    role, reason = statement.role, "default"
-    if claimant is not None:
-        if vendor is not None and register.party(claimant) == register.party(vendor):
-            role, reason = "vendor", "names" if register.type(claimant) else "story"
-        elif vendor is not None and register.rivals(claimant, vendor):
-            role, reason = "competitor", "names"
-        elif vendor is not None and register.customer(claimant, vendor):
-            role, reason = "customer", "names"
-        elif register.party(claimant) in known:
-            role, reason = known[register.party(claimant)], "story"
-    elif vendor is not None and role == "vendor":
-        reason = "story"
-    if role is None:
-        return replace(statement, role_from=reason)
-    # What a laboratory or a medium is open about stays with what the article itself showed of it.
-    evidence = EVIDENCE.get(role, statement.evidence)
-    return replace(statement, role=role if role in EVIDENCE else statement.role, evidence=evidence, role_from=reason)
+    claimant, is_open = statement.claimant, statement.role_from == "open"
+    if claimant is None:
+        return replace(statement, role_from="story" if vendor else "default") if is_open else statement
+    if statement.role_from == "editor" or statement.evidence in _OWN_WORDS:
+        return statement
+    party = register.party(claimant)
+    if vendor is not None and party == register.party(vendor):
+        if statement.role == "vendor" and not is_open:
+            return statement
+        return _as(statement, "vendor", "names" if register.type(claimant) else "story")
+    if is_open and vendor is not None and register.rivals(claimant, vendor):
+        return _as(statement, "competitor", "names")
+    if is_open and vendor is not None and register.customer(claimant, vendor):
+        return _as(statement, "customer", "names")
+    role = known.get(party)
+    if role is not None and (is_open or (statement.evidence == "independent_evidence" and role in _STAKES)):
+        return _as(statement, role, "story")
+    return replace(statement, role_from="default") if is_open else statement
+
+
+def _as(statement: Statement, role: Role, reason: str) -> Statement:
+    """A statement of somebody in another role; a laboratory gives evidence where it found something, else a view."""
+    if role in EVIDENCE:
+        return replace(statement, role=role, evidence=EVIDENCE[role], role_from=reason)
+    if role == "laboratory":
+        saw = any(rule.startswith(_FOUND) for rule in statement.rules)
+        return replace(
+            statement, role=role, role_from=reason, evidence="independent_evidence" if saw else "third_party_opinion"
+        )
+    return replace(statement, role_from=reason)
+
+
+def customers(groups: Iterable[tuple[Statement, ...]]) -> list[tuple[Statement, ...]]:
+    """Facts in which a customer's claim stays one, however it is relayed.
+
+    Where one mention is a customer's claim, another that names that customer is no independent evidence of the same: it
+    is the customer's word, read as somebody else's.
+    """
+    return [_customers(group) for group in groups]
+
+
+def _customers(group: tuple[Statement, ...]) -> tuple[Statement, ...]:
+    claims = {s.claimant: s for s in group if s.evidence == "customer_claim" and s.claimant}
+
+    def relayed(statement: Statement) -> Statement:
+        named = [name for name in statement.names if name in claims]
+        if statement.evidence != "independent_evidence" or statement.role_from == "editor" or not named:
+            return statement
+        claim = claims[named[0]]
+        return replace(
+            statement, evidence="customer_claim", role="customer", role_from="story", claimant=claim.claimant,
+            origin=claim.origin, claimant_span=None,
+        )  # fmt: skip
+
+    return tuple(map(relayed, group))
 
 
 def origins(statements: Sequence[Statement], vendor: str | None, register: Names) -> tuple[Statement, ...]:
