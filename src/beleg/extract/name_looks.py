@@ -248,7 +248,9 @@ class Looks:
                 place=shape == "sign" and low in self.words.places,
             )  # fmt: skip
         inflects = not self.german and (self.script == "Latn" or bool(CYRILLIC.search(core)))
-        common = not cut and (bool(hits) or self._is_common(low))
+        # A pattern of a few letters says little of a long German noun ("hohe*", "Hohenfels").
+        matched = any(len(hit.entry.form.split()[0].strip("*")) > len(low) - 4 for hit in hits) if self.german else hits
+        common = not cut and (bool(matched) or self._is_common(low))
         if self.german and low.endswith("er") and not {low[:-2], low[:-2] + "en"}.isdisjoint(self.words.places):
             return Look("", core, common=True)
         place = low in self.words.places or (inflects and self.stem(low) in self.words.place_stems)

@@ -201,15 +201,14 @@ class _Article:
                         or before.low in lists["heads"]
                     ):
                         points[word] += 3
-                    elif previous.shape == "cap" and previous.common and before.text not in lists["measures"]:
-                        points[word] += 3 if previous.role else 2
-                    elif (
-                        previous.shape == "cap"
-                        and index > 1
-                        and before.text not in lists["measures"]
-                        and self._determined(tokens, looks, index - 1)
-                    ):
+                    elif previous.shape == "cap" and before.text not in lists["measures"]:
                         # Behind a noun with its article stands a name: "der Paketdienst Botenwerk".
+                        named = index > 1 and self._determined(tokens, looks, index - 1)
+                        if previous.role in _ORGANISATIONS:
+                            points[word] += 5
+                        elif previous.common or previous.compound or named:
+                            points[word] += (3 if previous.role else 2) + (2 if named else 0)
+                    elif previous.speaks and not self._plural(word):
                         points[word] += 2
                     elif before.low in lists["before"] and not next_cap:
                         points[word] += 1.5
@@ -246,7 +245,7 @@ class _Article:
         before = tokens[index - 1]
         if before.low in determiners:
             return True
-        if looks[index - 1].shape != "low" or not before.low.endswith(self.words.adjective_endings):
+        if looks[index - 1].shape not in ("low", "") or not before.low.endswith(self.words.adjective_endings):
             return False
         return index > 1 and (
             tokens[index - 2].low in determiners or tokens[index - 2].low in self.words.lists["prepositions"]
@@ -304,7 +303,8 @@ class _Article:
         if before >= 0 and tokens[before].kind == "w":
             word, role = tokens[before].low, looks[before].role
             # An adjective between a preposition and the name: "iz konkurentskog Alpstacka".
-            if not role and before and word not in self.looks.cases and tokens[before - 1].low in self.looks.cases:
+            adjective = not role and word.endswith(self.words.adjective_endings) and word not in self.looks.cases
+            if adjective and before and tokens[before - 1].low in self.looks.cases:
                 word = tokens[before - 1].low
         return Run(tokens[first].start, tokens[last - 1].end, list(looks[first:last]), before=word, role=role)
 
@@ -378,7 +378,7 @@ class _Article:
     ) -> int | None:
         if looks[first].shape not in ("cap", "sign") or (looks[first].place and looks[first].shape == "sign"):
             return None
-        if self._next_cap(tokens, looks, first) and self.words.place_pairs:
+        if first + 1 < len(tokens) and self.words.place_pairs:
             pair = tuple(self.looks.stem(tokens[at].low) for at in (first, first + 1))
             if pair in self.words.place_pairs:
                 return first + 2
@@ -436,7 +436,7 @@ class _Article:
         if self.looks.is_head(token.low):
             return following is not None and not following.place
         if not fresh:
-            return not look.common
+            return not look.common or (first > 0 and looks[first - 1].role in _ORGANISATIONS)
         if self.looks.stem(token.low) in self.lower or look.common:
             return False
         return self.looks.stem(look.core.lower()) in self.known
@@ -512,8 +512,10 @@ class _Article:
             return None
         before = tokens[opening - 1] if opening else None
         after = tokens[last + 1] if last + 1 < len(tokens) else None
+        alone = last - opening == 2 and after is not None and after.kind == "w"
         if before is not None and (
-            before.kind != "w" or (before.text[0].isupper() and self.german and not looks[opening - 1].common)
+            (before.kind != "w" and not (alone and before.text in _RESTART))
+            or (before.text[0].isupper() and self.german and not looks[opening - 1].common)
         ):
             return None
         if before is None and (after is None or (after.kind == "p" and after.text not in ",.")):

@@ -98,7 +98,8 @@ def read(article: Article, lexicon: Lexicon, register: Register) -> Reading:
     tokens = [tokenize(text, *span) for _, _, _, span in cut]
     around = [block for block in article.blocks if block.kind in ("title", "byline", "heading")]
     around_tokens = [tokenize(text, block.start, block.end) for block in around]
-    names = find_names(text, [*around_tokens, *tokens], lexicon, register)
+    publisher = (article.publisher,) if article.publisher else ()
+    names = find_names(text, [*around_tokens, *tokens], lexicon, register, publisher)
     starts = [name.start for name in names]
 
     def within(span: Span) -> Sequence[NameFound]:
