@@ -187,3 +187,10 @@ def _f1(language, register):
 
 def _plain(name):
     return "".join(c for c in name.casefold() if c.isalnum())
+
+
+@pytest.mark.parametrize("text", ["a." * 20_000, "Ab " * 20_000, "(" * 20_000, "A-" * 20_000, "„A" * 10_000])
+def test_a_long_run_costs_linear_time(text):
+    """Twice the text takes about twice as long; what grows with the square would take minutes here."""
+    tokens = tokenize(text)
+    find_names(text, [tokens], load("sr", "Latn"), load_register())

@@ -200,7 +200,6 @@ class Looks:
             if len(self._looks) > _REMEMBERED:
                 self._looks.clear()
                 self._stems.clear()
-                self._names.clear()
             found = self._looks[token.text] = self._judge(token) if token.kind == "w" else Look("", token.text)
         return found
 
@@ -216,6 +215,8 @@ class Looks:
     def canonical(self, form: str) -> str | None:
         """The register's name for a form."""
         if form not in self._names:
+            if len(self._names) > _REMEMBERED:
+                self._names.clear()
             self._names[form] = self.register.canonical(form, self.language, self.script)
         return self._names[form]
 

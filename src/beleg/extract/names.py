@@ -21,17 +21,18 @@ if TYPE_CHECKING:
     from beleg.lexicons import Lexicon, Token
     from beleg.lexicons.register import Register
 
-NameType: TypeAlias = Literal["organisation", "person", "product", "technical", "unknown"]
+NameType: TypeAlias = Literal["organisation", "person", "product", "technical", "place", "unknown"]
 _TYPES: dict[str, NameType] = {
     "organisation": "organisation", "authority": "organisation", "laboratory": "organisation", "medium": "organisation",
     "product": "product", "technical": "technical", "person": "person",
+    "place": "place",
 }  # fmt: skip
 # Roles of the lexicon whose nouns stand before an organisation ("Hersteller Elmvik").
 _ORGANISATIONS = frozenset({"vendor", "customer", "partner", "competitor", "authority", "laboratory", "medium"})
 
 # A call, a keyword argument, a piece of code: `.to("neuron")`, `xla_device()`, `dynamic=False`.
 _CODE = re.compile(
-    r"""(?<!\w)\.[a-z_]\w*\((?:"[^"\s]{1,30}"|'[^'\s]{1,30}'|\w{0,30})\)|\b[A-Za-z_][\w.]*[\w]\(\)"""
+    r"""(?<!\w)\.[a-z_]\w*\((?:"[^"\s]{1,30}"|'[^'\s]{1,30}'|\w{0,30})\)|\b[A-Za-z_][\w.]{0,80}\w\(\)"""
     r"""|\b[a-z_]\w*=(?:"[^"\s]{1,30}"|'[^'\s]{1,30}'|\w+)"""
 )
 _BACKTICKS = re.compile(r"`([^`\s]{2,60})`")
