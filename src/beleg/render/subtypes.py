@@ -122,8 +122,6 @@ class Subtype:
     parties: bool = False
     # Whether a version may stand without a name before it.
     loose: bool = False
-    # Identifiers that may not all occur: a document's date beside a release leaves open whose date it is.
-    unless: frozenset[str] = frozenset()
     # Whether the subject must be a thing that the quote names, and not a party that gains.
     thing: bool = False
     # "money", "count", "rate" (percent or times), "size" (any unit but money and count); empty for all.
@@ -181,7 +179,7 @@ class Subtype:
             return False
         allowed = self.may.union(_ALWAYS, *self.needs, _SPEAKERS.get(statement.evidence, frozenset()))
         found = gist.ids() | ({"we"} if case.ours else set())
-        if not all(need & found for need in self.needs) or (self.unless and self.unless <= found):
+        if not all(need & found for need in self.needs):
             return False
         measures = things = nouns = 0
         for word in gist.words:
@@ -260,7 +258,7 @@ SUBTYPES: Final = (
     # --- release
     Subtype(name="document_dated", of_document=True, parties=True, kinds=_PLAIN, needs=(_ids("dated"), _ids("document")), names=(0, 3), dates=(1, 1),
             may=_ids("release announce still maker engineer more")),
-    Subtype(name="public_beta", loose=True, parties=True, unless=_ids("dated document"), kinds=_RELEASE, needs=(_ids("public_beta"),), may=_DESCRIBED | _ids("dated value process"),
+    Subtype(name="public_beta", loose=True, parties=True, kinds=_RELEASE, needs=(_ids("public_beta"),), may=_DESCRIBED | _ids("dated value process"),
             names=_ANY, dates=(0, 1), versions=(0, 1), slack=2, nouns=_ANY, subject="may"),
     Subtype(name="general_availability", parties=True, kinds=_RELEASE, needs=(_ids("general_availability"),), may=_DESCRIBED,
             names=_ANY, dates=(0, 1), versions=(0, 1), slack=1, nouns=_ANY, subject="must"),

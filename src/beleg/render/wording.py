@@ -250,8 +250,9 @@ class Wordings:
         return self._found[fact.id]
 
     def _alike(self, fact: Fact, mention: Statement) -> bool:
-        """Whether a mention says as much as the fact: it lacks none of its dates, quantities and versions."""
-        return all(
+        """Whether a mention says as much as the fact: it lacks none of its names, dates, quantities and versions."""
+        names = set(fact.objects) & set(self._lead(fact).names)
+        return names <= set(mention.names) and all(
             set(whole) <= set(part)
             for whole, part in (
                 (fact.dates, mention.dates),
