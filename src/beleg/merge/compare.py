@@ -18,9 +18,19 @@ _LICENCES = (
     "elasticlicense", "ccby", "cc0", "creativecommons", "eupl", "isc", "unlicense", "serversidepublic",
 )  # fmt: skip
 # Kinds that are never taken for one another, whatever the words: what something can do and what it can't, what is said
-# and what is said against or advised about it. Of all others a reader may call the same sentence either.
+# and what is said against or advised about it.
 _WORD: frozenset[Kind] = frozenset({"caveat", "recommendation", "other"})
 _ABLE: frozenset[Kind] = frozenset({"support", "availability", "release"})
+# Kinds that the same words may be taken for ("runs on" is support, availability or behaviour). Others meet only where a
+# telling number shows that they are one.
+_KIN: tuple[frozenset[Kind], ...] = (
+    frozenset({"support", "availability", "behaviour", "requirement", "change"}),
+    frozenset({"release", "availability", "plan", "change"}),
+    frozenset({"metric", "quantity", "behaviour"}),
+    frozenset({"adoption", "partnership"}),
+    frozenset({"caveat", "recommendation"}),
+    frozenset({"security", "legal"}),
+)
 # How many times as much a difference in kind counts where no telling number shows that the two are one.
 UNPROVEN = 3.0
 # Counts up to a dozen stand in any text.
@@ -141,7 +151,7 @@ def veto(one: Statement, other: Statement) -> str | None:
         return "date"
     if rival_licences(one, other):
         return "licence"
-    if not akin(one.kind, other.kind):
+    if not akin(one.kind, other.kind) or not (any(map(_telling, one.quantities)) or near(one.kind, other.kind)):
         return "kind"
     if rival_names(one, other):
         return "name"
@@ -165,12 +175,17 @@ def siblings(one: str, other: str) -> bool:
 
 
 def akin(one: Kind, other: Kind) -> bool:
-    """Whether the same words can be taken for either kind ("runs on" is support, availability or behaviour)."""
+    """Whether statements of the two kinds can be one at all."""
     if one == other:
         return True
     if one in _WORD or other in _WORD:
         return "other" in (one, other) or (one in _WORD and other in _WORD)
     return not ("limitation" in (one, other) and (one in _ABLE or other in _ABLE))
+
+
+def near(one: Kind, other: Kind) -> bool:
+    """Whether the same words can be taken for either kind."""
+    return one == other or any(one in kinds and other in kinds for kinds in _KIN)
 
 
 def _same_versions(one: Sequence[str], other: Sequence[str]) -> bool:

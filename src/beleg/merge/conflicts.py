@@ -21,7 +21,7 @@ THRESHOLD = -0.6
 # their ratio; up to half as much again). The annotated development stories have no counterexample.
 SAME_CONCEPTS = 0.6
 NEAR = 0.4
-# Two dates exclude each other where nothing but they keeps two statements from being one fact (`facts.THRESHOLD`).
+# Two dates exclude each other where nothing but they keeps two statements from being one fact (as `facts.THRESHOLD`).
 SAME_BUT_DATE = 1.0
 # An open order of magnitude is about the same thing as an exact count if the count lies within it or beside it, and
 # the two share words or names to this much. Lower orders ("dozens") are a manner of speech.
