@@ -340,7 +340,7 @@ class Attributor:
             inside = next(
                 (p for p in found if hit.first <= p.first < hit.last + 3 and (p.organisation or p.person)), None
             )
-            own = self._topic(hit.first)
+            own = self._topic(hit.first) or (self.topic if self.last is None else None)
             if inside or own:
                 party = inside or own
             elif self.last:

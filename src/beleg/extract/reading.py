@@ -83,6 +83,13 @@ def long_quotes(text: str, start: int, end: int, *, least: int = 4) -> list[Span
     return [match.span() for match in _QUOTED.finditer(text, start, end) if match.group().count(" ") + 1 > least]
 
 
+def _products(names: Sequence[NameFound], values: Values, register: Register) -> Sequence[NameFound]:
+    """Names with what a version tells: who bears one ("Vektor DB 4.2") is a program, not a party."""
+    starts = {version.start for version in values.versions}
+    versioned = {n.name for n in names if starts & {n.end, n.end + 1} and register.type(n.name) is None}
+    return tuple(n._replace(type="product") if n.name in versioned else n for n in names)
+
+
 def read(article: Article, lexicon: Lexicon, register: Register) -> Reading:
     """Lay an article out: one pass for sentences and tokens, one for names, one for values."""
     text = article.text
@@ -99,7 +106,9 @@ def read(article: Article, lexicon: Lexicon, register: Register) -> Reading:
     around = [block for block in article.blocks if block.kind in ("title", "byline", "heading")]
     around_tokens = [tokenize(text, block.start, block.end) for block in around]
     publisher = (article.publisher,) if article.publisher else ()
+    values = find_values(text, lexicon, article.published[:10] if article.published else None)
     names = find_names(text, [*around_tokens, *tokens], lexicon, register, publisher)
+    names = _products(names, values, register)
     starts = [name.start for name in names]
 
     def within(span: Span) -> Sequence[NameFound]:
@@ -120,10 +129,9 @@ def read(article: Article, lexicon: Lexicon, register: Register) -> Reading:
         for (number, position, block, span), own in zip(cut, tokens, strict=True)
         if own
     ]
-    reading = Reading(article=article, lexicon=lexicon, register=register, sentences=laid)
+    reading = Reading(article=article, lexicon=lexicon, register=register, sentences=laid, values=values)
     for own in around_tokens:
         reading.frame_hits += lexicon.match(own)
     for block in around:
         reading.frame_names += within((block.start, block.end))
-    reading.values = find_values(text, lexicon, article.published[:10] if article.published else None)
     return reading
