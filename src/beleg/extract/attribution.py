@@ -139,12 +139,18 @@ class Attributor:
         publisher = self.article.publisher
         if self.article.publisher_kind != "unknown" or not publisher:
             return self.article.publisher_kind == "vendor"
-        sentences = self.reading.sentences
-        ours = sum(any(not s.quoted(s.tokens[h.first].start) for h in s.of("voice", "first_person")) for s in sentences)
-        tested = sum(bool(s.of("voice", "not_tested")) for s in sentences)
+        told = [s for s in self.reading.sentences if s.block.kind != "turn"]
+
+        def says(sentence: Sentence, *labels: str) -> bool:
+            return any(not sentence.quoted(sentence.tokens[h.first].start) for h in sentence.of("voice", *labels))
+
+        if any(says(sentence, "not_tested") for sentence in told):
+            return False
         # The byline of a house's own post says so: "press centre", "blog of …".
         house = any(h.table == "voice" and h.label == "house" for h in self.reading.frame_hits)
-        return ours >= OWN_POST_SENTENCES and not tested and house
+        ours = sum(says(sentence, "first_person", "we_make") for sentence in told)
+        made = sum(says(sentence, "we_make") for sentence in told)
+        return (house and ours >= OWN_POST_SENTENCES) or made >= OWN_POST_SENTENCES
 
     def _interviewee(self, found: Sequence[Sequence[Party]]) -> Voice | None:
         """Who answers in an interview without speaker labels: the person whom its introduction names last."""
