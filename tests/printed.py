@@ -66,11 +66,8 @@ class Page:
 def read(path: Path) -> Page:
     """A story's page."""
     tree = html.fromstring(path.read_bytes())
-    found = {node.get("id"): _fact(node) for node in tree.cssselect("li.fact[id], .side[id]")}
-    conflicts = {
-        node.get("id"): tuple(found[side.get("id")] for side in node.cssselect(".side"))
-        for node in tree.cssselect("li.conflict")
-    }
+    found = {fact.id: fact for fact in map(_fact, tree.cssselect("li.fact[id], .side[id]"))}
+    conflicts = {node.get("id"): tuple(map(_fact, node.cssselect(".side"))) for node in tree.cssselect("li.conflict")}
     return Page(tree, found, conflicts)
 
 
@@ -80,7 +77,8 @@ def _fact(node: HtmlElement) -> Fact:
 
     values = all_texts(".value")
     return Fact(
-        id=node.get("id"),
+        # A fact in several conflicts is a side of each, and has its identifier only in the first.
+        id=node.get("id") or node.get("data-fact"),
         shown_as=next(name for name in node.get("class").split() if name in CLASSES),
         voices=all_texts(".voice"),
         say=" ".join(all_texts(".say, .what")),
