@@ -119,7 +119,7 @@ def _statement(
         via=voice.via if voice.evidence not in ("unattributed", "publisher_analysis") else None,
         origin=reading.register.party(voice.claimant) if voice.claimant else None,
         polarity=polarity(span, sentence, voice),
-        modality=modality(span, sentence, voice),
+        modality=modality(span, sentence, voice, dates, article.published),
         dates=tuple(dict.fromkeys(d.date for d in dates)),
         date_roles=tuple(unique[date] for date in dict.fromkeys(d.date for d in dates)),
         quantities=tuple(q.quantity for q in quantities),

@@ -50,11 +50,11 @@ MEASURED = frozenset(
         "hours",
     ]
 )
-# What a manner of speaking says of the kind, before any trigger.
+# What a manner of speaking says of the kind, before any trigger: little, for its verb is a trigger where it is firm.
 MANNERS: dict[str, tuple[Kind, float]] = {
-    "advise": ("recommendation", 1.2),
+    "advise": ("recommendation", 0.4),
     "order": ("legal", 1.0),
-    "plan": ("plan", 0.5),
+    "plan": ("plan", 0.3),
 }
 # What a rule of attribution says of it.
 RULES: dict[str, tuple[Kind, float]] = {
@@ -62,24 +62,59 @@ RULES: dict[str, tuple[Kind, float]] = {
     "own.evidence_talk": ("caveat", 1.5),
     "own.advice": ("recommendation", 1.5),
     "own.test": ("metric", 0.4),
-    "own.first_person": ("caveat", 0.6),
-    "own.analysis": ("other", 0.2),
 }
+# The publisher's own voice mostly limits what others said; a word of that is then worth more.
+OWN_CAVEAT = 0.5
+# What a trigger weighs in an aside (a relative clause, a reason) of what it weighs elsewhere.
+ASIDE = 0.5
 
 
+# Marks that end a clause.
+MARKS = frozenset(",;:()–—")
 # What a verb of praise, and a list's lead-in, weigh against triggers of the unit itself.
 PRAISED, LISTED = 1.2, 0.9
 # What a class of evidence is mostly about, where words say little.
 PRIORS: dict[Evidence, tuple[tuple[Kind, float], ...]] = {
-    "publisher_analysis": (("caveat", 0.5), ("other", 0.3)),
+    "publisher_analysis": (("other", 0.3),),
     "independent_evidence": (("metric", 0.3),),
-    "official_statement": (("legal", 0.2), ("security", 0.2)),
+    "official_statement": (("legal", 0.3), ("security", 0.3)),
 }
 
 
 def within(span: Span, hits: Sequence[Hit], sentence: Sentence) -> list[Hit]:
     """The hits that begin in a span."""
     return [h for h in hits if span[0] <= sentence.tokens[h.first].start < span[1]]
+
+
+def asides(span: Span, sentence: Sentence) -> list[tuple[int, int]]:
+    """The clauses that qualify another one of a unit (which, if, because), as token ranges without their marks.
+
+    They open the sentence or stand behind a comma, and end at the next mark. What a verb of saying opens ("that") is
+    the content itself and no aside.
+    """
+    content = {h.first for h in sentence.of("clause", "that")}
+    opening = {h.first for h in sentence.of("clause", "relative", "cause", "condition")} - content
+    tokens = sentence.tokens
+    found: list[tuple[int, int]] = []
+    # A clause that opens the sentence is an aside only if a mark sets it off from the rest.
+    first = 0 if any(h.first == 0 for h in sentence.of("clause", "condition")) else None
+    for index, token in enumerate(tokens):
+        if token.text not in MARKS:
+            continue
+        if first is not None:
+            found.append((first, index))
+            first = None
+        if token.text == "," and index + 1 in opening:
+            first = index + 1
+    if first:
+        found.append((first, len(tokens)))
+    # A unit that is all aside is one by itself.
+    begin, end = sentence.index(span[0]), sentence.index(span[1])
+    return [(first, last) for first, last in found if begin < first or last < end - 1]
+
+
+def _inside(hit: Hit, ranges: Sequence[tuple[int, int]]) -> bool:
+    return any(first <= hit.first < last for first, last in ranges)
 
 
 def kind(
@@ -97,9 +132,12 @@ def kind(
     """
     score: dict[Kind, float] = defaultdict(float)
     fired: dict[Kind, list[str]] = defaultdict(list)
+    aside = asides(span, sentence)
     for hit in within(span, sentence.of("kind"), sentence):
         label: Kind = hit.label  # type: ignore[assignment]  # the schema test holds the table's classes to the kinds
         weight = hit.entry.weight + 0.5 * len(hit.entry.rest)
+        if _inside(hit, aside):
+            weight *= ASIDE
         # A second trigger of a kind confirms it, but ten words of one field do not weigh ten times.
         score[label] += weight if not fired[label] else weight / 2
         fired[label].append(hit.entry.form)
@@ -115,6 +153,8 @@ def kind(
         score[listed] += LISTED
     for label, weight in PRIORS.get(voice.evidence, ()):
         score[label] += weight
+    if voice.evidence == "publisher_analysis" and fired["caveat"]:
+        score["caveat"] += OWN_CAVEAT
     _hint(score, quantities, versions, dates)
     if not score:
         return "other", 0.0, []
@@ -136,7 +176,7 @@ def _hint(
         if unit.partition("/")[0] in CURRENCIES:
             score["funding" if found.quantity.value >= LARGE_AMOUNT and "/" not in unit else "price"] += 0.7
         elif unit in MEASURED:
-            score["metric"] += 0.6
+            score["metric"] += 0.5
         elif unit == "count":
             score["quantity"] += 0.4
         else:
@@ -150,27 +190,44 @@ def _hint(
 
 
 def polarity(span: Span, sentence: Sentence, voice: Voice) -> Polarity:
-    """`negated` where the predicate is: by a negating word that is no part of a phrase like "not only", or a denial."""
-    excused = [(h.first, h.last) for h in sentence.of("negation", "never")]
-    negations = [
-        h
-        for h in within(span, sentence.of("negation", "predicate"), sentence)
-        if not any(first <= h.first < last for first, last in excused)
-    ]
+    """`negated` where the predicate is: by a negating word, or a denial.
+
+    A word that is part of a phrase like "not only" negates nothing, and one in an aside only the aside.
+    """
+    excused = [(h.first, h.last) for h in sentence.of("negation", "never")] + asides(span, sentence)
+    negations = [h for h in within(span, sentence.of("negation", "predicate"), sentence) if not _inside(h, excused)]
     denied = voice.manner == "deny" and voice.cue is not None and span[0] <= voice.cue[0] < span[1]
-    return "negated" if bool(negations) or denied else "affirmed"
+    return "negated" if negations or denied else "affirmed"
 
 
 # Which modality counts where several are shown: the narrowest.
 MODALITIES: tuple[Modality, ...] = ("experimental", "goal", "conditional", "planned")
+# From here on a word shows its modality.
+SHOWN = 0.5
+# Who foresees what others do, states it.
+FORESEEING: tuple[Evidence, ...] = ("third_party_opinion", "publisher_analysis")
 
 
-def modality(span: Span, sentence: Sentence, voice: Voice) -> Modality:
-    """The modality that the unit's words show."""
+def modality(
+    span: Span, sentence: Sentence, voice: Voice, dates: Sequence[DateFound], published: str | None
+) -> Modality:
+    """The modality that the unit's words show, and the dates that lie ahead of its article's.
+
+    `published` is the article's date, ISO 8601; None where it has none.
+    """
     shown: dict[str, float] = defaultdict(float)
     for hit in within(span, sentence.of("modality"), sentence):
         shown[hit.label] = max(shown[hit.label], hit.entry.weight)
     if voice.manner == "plan" and voice.cue and span[0] <= voice.cue[0] < span[1]:
         shown["planned"] = max(shown["planned"], 0.9)
-    best = [label for label in MODALITIES if shown.get(label, 0.0) >= 0.5]
+    if published and any(_ahead(date.date, published) for date in dates if date.role in ("event", "release")):
+        shown["planned"] = max(shown["planned"], SHOWN)
+    if voice.evidence in FORESEEING:
+        shown.pop("planned", None)
+    best = [label for label in MODALITIES if shown.get(label, 0.0) >= SHOWN]
     return max(best, key=lambda label: (shown[label], -MODALITIES.index(label)), default="asserted")
+
+
+def _ahead(date: str, published: str) -> bool:
+    """Whether a date lies after the day of publication; one without year, or less precise than that, may not."""
+    return not date.startswith("-") and date > published[: len(date)]
