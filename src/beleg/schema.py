@@ -84,7 +84,12 @@ def _type(hint: Any) -> dict[str, Any]:
     if origin is tuple and args[-1] is Ellipsis:
         return {"type": "array", "items": _type(args[0])}
     if origin is tuple:
-        return {"type": "array", "prefixItems": [_type(arg) for arg in args], "minItems": len(args), "maxItems": len(args)}
+        return {
+            "type": "array",
+            "prefixItems": [_type(arg) for arg in args],
+            "minItems": len(args),
+            "maxItems": len(args),
+        }
     if isinstance(hint, type):
         return {"$ref": f"#/$defs/{hint.__name__}"}
     raise TypeError(f"no schema for {hint!r}")
