@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from beleg.extract.interviews import interview, interviewee
 from beleg.extract.parties import Book, Party, role_of
 from beleg.extract.reading import HARD_MARKS, Reading, Sentence
 from beleg.lexicons import Hit
@@ -128,6 +129,7 @@ class Attributor:
         self.vendor_speaks = self._vendor_publishes()
         if self.vendor_speaks:
             book.vendor = self.article.publisher
+        self.interview = interview(reading)
         self.interviewee = self._interviewee(found)
         # A test report: the newsroom measured, so what it measures is its evidence.
         self.tests = sum(bool(s.of("voice", "own_test")) for s in reading.sentences) >= OWN_TESTS
@@ -139,7 +141,9 @@ class Attributor:
         publisher = self.article.publisher
         if self.article.publisher_kind != "unknown" or not publisher:
             return self.article.publisher_kind == "vendor"
-        told = [s for s in self.reading.sentences if s.block.kind != "turn"]
+        if interview(self.reading):
+            return False
+        told = self.reading.sentences
 
         def says(sentence: Sentence, *labels: str) -> bool:
             return any(not sentence.quoted(sentence.tokens[h.first].start) for h in sentence.of("voice", *labels))
@@ -153,43 +157,26 @@ class Attributor:
         return (house and ours >= OWN_POST_SENTENCES) or made >= OWN_POST_SENTENCES
 
     def _interviewee(self, found: Sequence[Sequence[Party]]) -> Voice | None:
-        """Who answers in an interview without speaker labels: the person whom its introduction names last."""
-        turns = [s.paragraph for s in self.reading.sentences if s.block.kind == "turn"]
-        if not turns:
+        """The voice of an interview's answers: that of the person whom its introduction names."""
+        if self.interview is None:
             return None
-        named = [
-            party
-            for sentence, own in zip(self.reading.sentences, found, strict=True)
-            if sentence.paragraph < turns[0]
-            for party in own
-        ]
-        intro = [party for party in named if party.person]
-        if not intro:
+        guests = interviewee(self.reading, found, self.interview)
+        if not guests:
             return None
-        self.near = next((party.organisation for party in named if party.organisation), None)
-        return self.speak(intro[-1], "claim", rule="interview.answer", cue=None)
+        before = [party for own in found for party in own if party.organisation]
+        self.near = before[0].organisation if before else None
+        return self.speak(guests[0], "claim", rule="interview.answer", cue=None)
 
     def _answers(self, sentence: Sentence) -> Voice | None:
         """The voice of an interview's answer; None for a question and outside interviews."""
-        block = sentence.block
-        if block.kind != "turn":
+        if self.interview is None or sentence.paragraph not in self.interview.answers:
             return None
-        if block.label:
-            house = self.article.publisher is not None and block.label.casefold() in self.article.publisher.casefold()
-            asks = self.article.text[block.start : block.end].endswith("?")
-            if house or asks:
-                return None
-            people = [
-                name
-                for name in sorted({*self.book.employer, *self.book.roles})
-                if name.split()[-1] == block.label.split()[-1]
-            ]
-            if self.interviewee or not people:
-                return self.interviewee
-            party = Party(first=0, last=0, start=block.start, end=block.start, person=people[0])
-            return self.speak(party, "claim", rule="interview.answer", cue=None)
-        dashed = self.article.text[max(0, block.start - 3) : block.start].strip().endswith(("-", "–", "—"))
-        return self.interviewee if dashed else None
+        measured = sentence.of("voice", "own_test") and self.interviewee
+        if measured and self.interviewee and self.interviewee.role == "analyst":
+            employer = self.book.employer.get(self.interviewee.claimant or "")
+            if employer:
+                return replace(self.interviewee, evidence="independent_evidence", role="laboratory", claimant=employer)
+        return self.interviewee
 
     def own(self, rule: str, confidence: float, **more: object) -> Voice:
         """The publisher's own judgement; in the vendor's own post its claim."""
@@ -581,7 +568,7 @@ class Attributor:
         if (label == "staff" or person) and near:
             return near
         if role == "vendor":
-            return self.book.vendor
+            return self.book.vendor or person
         if self.last and self.last.role == role:
             return self.last.claimant
         known = [name for name in sorted(self.book.roles) if self.book.role(name) == role]
@@ -715,7 +702,7 @@ class Attributor:
 
     def _own_voice(self, sentence: Sentence, unit: Span, *, framed: bool) -> Voice | None:
         """The newsroom speaks of itself, outside quotes; "they told us" is the speaker's all the same."""
-        if sentence.block.kind == "turn":
+        if self.interview and sentence.paragraph in self.interview.questions | self.interview.answers:
             return None
         for label in ("not_tested", "own_test", "first_person"):
             for hit in sentence.of("voice", label):
@@ -736,7 +723,9 @@ class Attributor:
         first = sentence.index(unit[0])
         prepositions = {hit.last for hit in sentence.of("clause", "preposition")}
         about = [
-            p for p in self.found if p.document and first <= p.first <= first + OPENING and p.first not in prepositions
+            p
+            for p in self.found
+            if p.document in HOUSE_DOCUMENTS and first <= p.first <= first + OPENING and p.first not in prepositions
         ]
         if (
             dates

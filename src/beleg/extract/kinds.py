@@ -73,6 +73,8 @@ ASIDE = 0.5
 MARKS = frozenset(",;:()–—")
 # What a verb of praise, and a list's lead-in, weigh against triggers of the unit itself.
 PRAISED, LISTED = 1.2, 0.9
+# What speaks for `other` in any unit: a faint trigger decides nothing.
+UNSAID = 0.25
 # What a class of evidence is mostly about, where words say little.
 PRIORS: dict[Evidence, tuple[tuple[Kind, float], ...]] = {
     "publisher_analysis": (("other", 0.3),),
@@ -155,9 +157,8 @@ def kind(
         score[label] += weight
     if voice.evidence == "publisher_analysis" and fired["caveat"]:
         score["caveat"] += OWN_CAVEAT
+    score["other"] += UNSAID
     _hint(score, quantities, versions, dates)
-    if not score:
-        return "other", 0.0, []
     ranked = sorted(score, key=lambda label: (-score[label], ORDER.index(label)))
     best = ranked[0]
     second = score[ranked[1]] if len(ranked) > 1 else 0.0
@@ -179,13 +180,11 @@ def _hint(
             score["metric"] += 0.5
         elif unit == "count":
             score["quantity"] += 0.4
-        else:
-            score["metric"] += 0.3
     if versions:
         score["requirement" if score.get("requirement") else "support"] += 0.2
     if any(date.role == "release" for date in dates):
         score["release"] += 0.6
-    elif dates and not quantities:
+    elif any(date.role == "event" for date in dates) and not quantities:
         score["release"] += 0.1
 
 

@@ -145,7 +145,8 @@ def _joins(sentence: Sentence, chain: Sequence[_Item], item: _Item) -> bool:
     between = sentence.tokens[end : item.first]
     if len(between) > MAX_BETWEEN + 1:
         return False
-    if item.sort == "anaphor" or any(own.sort == "anaphor" for own in chain):
+    nouns = [own for own in chain if own.sort != "anaphor"]
+    if item.sort == "anaphor" or not all(own in nouns or _overlaps(own, nouns) for own in chain):
         return False
     marks = [token.text for token in between if token.kind == "p" and token.text not in '„“”«»"(']
     words = len(between) - sum(token.kind == "p" for token in between)
@@ -165,6 +166,11 @@ def _joins(sentence: Sentence, chain: Sequence[_Item], item: _Item) -> bool:
     return True
 
 
+def _overlaps(item: _Item, others: Sequence[_Item]) -> bool:
+    """Whether a word that points back is at once a role noun or a document ("the company", "the analyst")."""
+    return any(item.first < other.last and other.first < item.last for other in others)
+
+
 def _party(sentence: Sentence, chain: Sequence[_Item]) -> Party:
     first, last = min(item.first for item in chain), max(item.last for item in chain)
     names = [item for item in chain if item.sort == "name"]
@@ -177,7 +183,7 @@ def _party(sentence: Sentence, chain: Sequence[_Item]) -> Party:
         organisation=next((item.value for item in names if item.label != "person"), None),
         roles=tuple((item.label, item.value) for item in chain if item.sort == "role" and (item.firm or not names)),
         document=next((item.value for item in chain if item.sort == "document"), None),
-        anaphor=next((item.label for item in chain if item.sort == "anaphor"), None),
+        anaphor=None if names else next((item.label for item in chain if item.sort == "anaphor"), None),
     )
 
 
