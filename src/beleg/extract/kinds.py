@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Sequence
 from typing import get_args
 
-from beleg.extract.attribution import Voice
+from beleg.extract.voices import Voice
 from beleg.extract.reading import Sentence
 from beleg.extract.values import DateFound, QuantityFound, VersionFound
 from beleg.lexicons import Hit
