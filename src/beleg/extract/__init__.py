@@ -5,12 +5,13 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Sequence
 
-from beleg.extract.attribution import NOBODY, Attributor, Voice
+from beleg.extract.attribution import Attributor
 from beleg.extract.kinds import kind, modality, polarity, within
 from beleg.extract.parties import Book, book, parties
 from beleg.extract.reading import Reading, Sentence, read
 from beleg.extract.tables import row_voices
 from beleg.extract.units import units
+from beleg.extract.voices import Voice
 from beleg.lexicons import load
 from beleg.lexicons.register import Register
 from beleg.records import Article, Kind, Span, Statement
@@ -36,7 +37,7 @@ def extract(article: Article, register: Register) -> tuple[Statement, ...]:
     for sentence, own in zip(reading.sentences, found, strict=True):
         frames = attributor.frames(sentence, own)
         spans = units(article.text, sentence, frames, _value_spans(reading, sentence))
-        voices = attributor.voices(sentence, spans, frames, own)
+        voices = attributor.voices(sentence, spans, frames)
         if sentence.block.kind == "row":
             voices = row_voices(reading, known, sentence, spans, voices)
         if sentence.block.kind != "item":
@@ -169,4 +170,4 @@ def _content(text: str, span: Span, voice: Voice) -> Span:
     return (start, end) if end > start else span
 
 
-__all__ = ["NOBODY", "extract"]
+__all__ = ["extract"]

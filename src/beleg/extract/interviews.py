@@ -72,7 +72,7 @@ def _found(questions: set[int], answers: set[int]) -> Interview | None:
 
 def _labelled(text: str, blocks: Sequence[Block], turns: Sequence[int], publisher: str | None) -> Interview | None:
     """Who asks is the publisher's label, else the one whose turns end in a question mark oftenest."""
-    asked = Counter(blocks[n].label for n in turns if _asks(text, blocks[n]))
+    asked = Counter(label for n in turns if (label := blocks[n].label) and _asks(text, blocks[n]))
     house = {
         b.label
         for b in (blocks[n] for n in turns)

@@ -6,9 +6,9 @@ from collections import defaultdict
 from collections.abc import Sequence
 from typing import get_args
 
-from beleg.extract.voices import Voice
 from beleg.extract.reading import Sentence
 from beleg.extract.values import DateFound, QuantityFound, VersionFound
+from beleg.extract.voices import Voice
 from beleg.lexicons import Hit
 from beleg.records import Evidence, Kind, Modality, Polarity, Span
 

@@ -228,10 +228,10 @@ def book(reading: Reading, found: Sequence[Sequence[Party]]) -> Book:
             _enter(result, sentence, party)
             if party.person and not party.organisation and number + 1 < len(own):
                 _employ(result, sentence, party, own[number + 1])
-    for name in mentions:
-        known = _registered_role(reading.register, name)
-        if known and not result.roles.get(name):
-            result.note(name, known, "names")
+    for mentioned in mentions:
+        known = _registered_role(reading.register, mentioned)
+        if known and not result.roles.get(mentioned):
+            result.note(mentioned, known, "names")
     result.vendor = _vendor(reading, result, mentions, products)
     result.subject = _subject(reading, result.vendor, mentions, products)
     return result

@@ -19,6 +19,7 @@ from beleg.records import Article, Block, Span
 SPEAKING = ("paragraph", "item", "turn", "row")
 # Marks that close what stands before them: a clause never reaches over one.
 HARD_MARKS = frozenset(";:|")
+QUOTE_MARKS = frozenset('„“”«»"')
 # Opening and closing quotation marks of the three languages; „…“ closes with what opens in English, so pairs decide.
 _QUOTED = re.compile(r"„[^„“”\n]*[“”]|“[^“”\n]*”|»[^«»\n]*«|«[^«»\n]*»|\"[^\"\n]*\"")
 
@@ -40,16 +41,28 @@ class Sentence:
     quotes: Sequence[Span]
     # The hits by table: the steps ask for them many times a sentence.
     tables: dict[str, list[Hit]] = field(init=False)
+    # Indexes of the tokens that stand behind a preposition, and of those that open a that-clause.
+    prepositions: frozenset[int] = field(init=False)
+    that: frozenset[int] = field(init=False)
 
     def __post_init__(self) -> None:
         self.tables = {}
         for hit in self.hits:
             self.tables.setdefault(hit.entry.table, []).append(hit)
+        self.prepositions = frozenset(hit.last for hit in self.of("clause", "preposition"))
+        # "So that" opens no content.
+        other = self.of("clause", "cause", "contrast")
+        opening = self.of("clause", "that")
+        self.that = frozenset(h.first for h in opening if not any(o.first < h.first < o.last for o in other))
 
     def of(self, table: str, *labels: str) -> list[Hit]:
         """The hits of a table, of some of its classes if any are named."""
         hits = self.tables.get(table, [])
         return [hit for hit in hits if hit.entry.label in labels] if labels else hits
+
+    def within(self, unit: Span, table: str, *labels: str) -> list[Hit]:
+        """The hits of a table that begin in a part of the sentence."""
+        return [hit for hit in self.of(table, *labels) if unit[0] <= self.tokens[hit.first].start < unit[1]]
 
     def span(self, hit: Hit) -> Span:
         """A hit's span in the article's text."""
@@ -76,6 +89,10 @@ class Reading:
     frame_hits: list[Hit] = field(default_factory=list)
     frame_names: list[NameFound] = field(default_factory=list)
     values: Values = field(default_factory=lambda: Values((), (), ()))
+
+    def counts(self, unit: Span) -> bool:
+        """Whether a part of the text brings a number."""
+        return any(unit[0] <= found.start < unit[1] for found in self.values.quantities)
 
 
 def long_quotes(text: str, start: int, end: int, *, least: int = 4) -> list[Span]:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from beleg.extract.attribution import Voice
 from beleg.extract.parties import Book
 from beleg.extract.reading import Reading, Sentence
 from beleg.extract.values import Values
+from beleg.extract.voices import Voice
 from beleg.lexicons.tokens import tokenize
 from beleg.records import Evidence, Role, Span
 

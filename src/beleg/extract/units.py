@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import pairwise
 
-from beleg.extract.attribution import Frame
+from beleg.extract.frames import Frame
 from beleg.extract.reading import Sentence
 from beleg.lexicons import Hit
 from beleg.records import Span
