@@ -36,7 +36,7 @@ def extract(article: Article, register: Register) -> tuple[Statement, ...]:
     listed: Kind | None = None
     for sentence, own in zip(reading.sentences, found, strict=True):
         frames = attributor.frames(sentence, own)
-        spans = units(article.text, sentence, frames, _value_spans(reading, sentence))
+        spans = units(article.text, sentence, frames, reading.within((sentence.start, sentence.end)))
         voices = attributor.voices(sentence, spans, frames)
         if sentence.block.kind == "row":
             voices = row_voices(reading, known, sentence, spans, voices)
@@ -57,21 +57,11 @@ def _lead_in(text: str, sentence: Sentence) -> Kind | None:
     return max(hits, key=lambda hit: hit.entry.weight).label if hits else None  # type: ignore[return-value]
 
 
-def _value_spans(reading: Reading, sentence: Sentence) -> list[Span]:
-    values = reading.values
-    return [
-        (found.start, found.end)
-        for group in (values.dates, values.quantities, values.versions)
-        for found in group
-        if sentence.start <= found.start < sentence.end
-    ]
-
-
 def _says_something(reading: Reading, sentence: Sentence, span: Span) -> bool:
     """Whether a unit is a statement: no bare question, no mere introduction of a speaker or a list."""
     text = reading.article.text
     words = sum(t.kind != "p" for t in sentence.tokens if span[0] <= t.start < span[1])
-    has_value = any(span[0] <= start < span[1] for start, _ in _value_spans(reading, sentence))
+    has_value = any(reading.within(span))
     if text[span[1] - 1] == "?" and not sentence.quotes:
         return False
     closing = text[sentence.end - 1] == ":" or text[span[1] : span[1] + 1] == ":"
@@ -90,12 +80,10 @@ def _statement(
     seen: dict[str, int],
     listed: Kind | None,
 ) -> Statement:
-    article, values = reading.article, reading.values
+    article = reading.article
     start, end = span
     quote = article.text[start:end]
-    dates = [d for d in values.dates if start <= d.start < end]
-    quantities = [q for q in values.quantities if start <= q.start < end]
-    versions = [v for v in values.versions if start <= v.start < end]
+    dates, quantities, versions = reading.within(span)
     what, lead, triggers = kind(span, sentence, voice, quantities, versions, dates, listed)
     names = tuple(dict.fromkeys(n.name for n in sentence.names if start <= n.start < end and n.type != "place"))
     concepts = tuple(dict.fromkeys(h.label for h in within(span, sentence.of("concept"), sentence)))

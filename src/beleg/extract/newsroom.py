@@ -105,7 +105,7 @@ class Newsroom:
 
     def dated(self, sentence: Sentence, unit: Span, opening: list[Party]) -> Voice | None:
         """Nobody's claim: a document's own date."""
-        dates = [d for d in self.reading.values.dates if unit[0] <= d.start < unit[1]]
+        dates = self.reading.within(unit).dates
         if not dates or any(d.role != "document" for d in dates):
             return None
         if not any(party.document in HOUSE_DOCUMENTS for party in opening):

@@ -6,6 +6,7 @@ import re
 from bisect import bisect_left
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from typing import Protocol, TypeVar
 
 from beleg.extract.names import NameFound, find_names
 from beleg.extract.sentences import sentences
@@ -90,9 +91,28 @@ class Reading:
     frame_names: list[NameFound] = field(default_factory=list)
     values: Values = field(default_factory=lambda: Values((), (), ()))
 
+    def within(self, unit: Span) -> Values:
+        """The values that begin in a part of the text."""
+        values = self.values
+        return Values(_slice(values.dates, unit), _slice(values.quantities, unit), _slice(values.versions, unit))
+
     def counts(self, unit: Span) -> bool:
         """Whether a part of the text brings a number."""
-        return any(unit[0] <= found.start < unit[1] for found in self.values.quantities)
+        return bool(_slice(self.values.quantities, unit))
+
+
+class _Placed(Protocol):
+    @property
+    def start(self) -> int: ...
+
+
+_P = TypeVar("_P", bound=_Placed)
+
+
+def _slice(found: tuple[_P, ...], unit: Span) -> tuple[_P, ...]:
+    """What begins in a span, of things sorted by their start."""
+    first = bisect_left(found, unit[0], key=lambda one: one.start)
+    return found[first : bisect_left(found, unit[1], first, key=lambda one: one.start)]
 
 
 def long_quotes(text: str, start: int, end: int, *, least: int = 4) -> list[Span]:
@@ -100,7 +120,7 @@ def long_quotes(text: str, start: int, end: int, *, least: int = 4) -> list[Span
     return [match.span() for match in _QUOTED.finditer(text, start, end) if match.group().count(" ") + 1 > least]
 
 
-def _products(names: Sequence[NameFound], values: Values, register: Register) -> Sequence[NameFound]:
+def _products(names: tuple[NameFound, ...], values: Values, register: Register) -> tuple[NameFound, ...]:
     """Names with what a version tells: who bears one ("Vektor DB 4.2") is a program, not a party."""
     starts = {version.start for version in values.versions}
     versioned = {n.name for n in names if starts & {n.end, n.end + 1} and register.type(n.name) is None}

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 
 from beleg.extract.parties import Book
 from beleg.extract.reading import Reading, Sentence
-from beleg.extract.values import Values
 from beleg.extract.voices import Voice
 from beleg.lexicons.tokens import tokenize
 from beleg.records import Evidence, Role, Span
@@ -37,17 +36,11 @@ def _header(reading: Reading, sentence: Sentence) -> str | None:
     width = text[sentence.start : sentence.end].count("|")
     for block in reversed(reading.article.blocks[: sentence.paragraph]):
         line = text[block.start : block.end]
-        if block.kind == "heading" or (
-            block.kind == "row" and not _holds_number(reading.values, block.start, block.end)
-        ):
+        if block.kind == "heading" or (block.kind == "row" and not reading.counts((block.start, block.end))):
             return line if line.count("|") == width else None
         if block.kind != "row":
             return line if line.count("|") == width else None
     return None
-
-
-def _holds_number(values: Values, start: int, end: int) -> bool:
-    return any(start <= found.start < end for found in values.quantities)
 
 
 def _column(reading: Reading, known: Book, title: str) -> Voice | None:

@@ -12,14 +12,13 @@ from itertools import pairwise
 
 from beleg.extract.frames import Frame
 from beleg.extract.reading import Sentence
+from beleg.extract.values import Values
 from beleg.lexicons import Hit
 from beleg.records import Span
 
-# A part with fewer words than this is no statement of its own.
-MIN_WORDS = 2
-# Between clauses without a mark of their own both must be longer: "tests and measures" is one act.
-MIN_CLAUSE_WORDS = 4
-_OPENING = "„“«»\"‘'([`"
+# A part with fewer words than this is no statement of its own; each side of a contrast needs more, and clauses without a
+# mark of their own, or with a second speaker, more again: "tests and measures" is one act.
+MIN_WORDS, MIN_CONTRAST_WORDS, MIN_CLAUSE_WORDS, MIN_SPOKEN_WORDS = 2, 3, 4, 6
 _CLOSING_TRIM = ",;:–—-| \u00a0\u2009\u202f"
 _OPENING_TRIM = ",;:.•·*–—-| \u00a0\u2009\u202f"
 
@@ -36,21 +35,20 @@ def trim(text: str, start: int, end: int) -> Span:
     return start, end
 
 
-def units(text: str, sentence: Sentence, frames: Sequence[Frame], values: Sequence[Span]) -> list[Span]:
+def units(text: str, sentence: Sentence, frames: Sequence[Frame], values: Values) -> list[Span]:
     """The spans of a sentence's units, in order.
 
     Args:
         text: The article's text.
         sentence: The sentence, with its hits.
         frames: Its frames.
-        values: Spans of the dates, quantities and versions found in it.
+        values: The dates, quantities and versions of the sentence.
     """
     if sentence.block.kind == "row":
-        return [span for span in _cells(text, sentence) if span[1] > span[0]]
-    cuts = _cuts(sentence, frames, values)
+        return _cells(text, sentence)
     result: list[Span] = []
     start = sentence.start
-    for at, resume in [*cuts, (sentence.end, sentence.end)]:
+    for at, resume in [*_Cutter(sentence, frames, values).cuts(), (sentence.end, sentence.end)]:
         span = trim(text, start, at)
         if span[1] > span[0]:
             result.append(span)
@@ -64,146 +62,134 @@ def _cells(text: str, sentence: Sentence) -> list[Span]:
     edges = [sentence.start, *bounds, sentence.end]
     cells = [trim(text, a, b) for a, b in pairwise(edges)]
     cells = [cell for cell in cells if cell[1] > cell[0]]
-    if len(cells) < 2:
-        return [trim(text, sentence.start, sentence.end)]
-    return [(cells[0][0], cells[1][1]), *cells[2:]]
+    return [(cells[0][0], cells[1][1]), *cells[2:]] if len(cells) > 1 else cells
 
 
-def _cuts(sentence: Sentence, frames: Sequence[Frame], values: Sequence[Span]) -> list[tuple[int, int]]:
-    """Where units end and the next ones begin, as pairs of offsets."""
-    tokens = sentence.tokens
-    contrasts = {h.first: h for h in sentence.of("clause", "contrast")}
-    joins = {h.first: h for h in sentence.of("clause", "coordinating")} | contrasts
-    links = {h.first: h for h in sentence.of("clause", "coordinating")}
-    relative = {h.first for h in sentence.of("clause", "relative")}
-    that = {h.first for h in sentence.of("clause", "that")}
-    cause = {h.first for h in sentence.of("clause", "cause")}
-    cuts: list[tuple[int, int]] = []
-    begin = 0
-    depth = 0
-    for index, token in enumerate(tokens):
-        if token.text in "([":
-            depth += 1
-        elif token.text in ")]":
-            depth = max(0, depth - 1)
-        if depth or index == 0:
-            continue
-        quoted = any(start < token.start < end - 1 for start, end in sentence.quotes)
-        if (token.text == ";" and not quoted) or (
-            token.text == ":" and not quoted and _says_two_things(sentence, frames, index)
-        ):
-            cut = (token.start, token.end)
-        elif token.text == "," and index + 1 < len(tokens):
-            join = joins.get(index + 1)
-            follows = index + 1
-            if follows in that or follows in cause:
+class _Cutter:
+    """Finds where the units of one sentence end. Clauses are given by the indexes of their tokens, the end excluded."""
+
+    def __init__(self, sentence: Sentence, frames: Sequence[Frame], values: Values) -> None:
+        self.sentence = sentence
+        self.tokens = sentence.tokens
+        self.frames = frames
+        self.versions = [sentence.index(version.start) for version in values.versions]
+        others = [date.start for date in values.dates] + [quantity.start for quantity in values.quantities]
+        self.values = self.versions + [sentence.index(start) for start in others]
+        self.links = {h.first: h for h in sentence.of("clause", "coordinating")}
+        self.joins = self.links | {h.first: h for h in sentence.of("clause", "contrast")}
+        self.relative = {h.first for h in sentence.of("clause", "relative")}
+        # A that-clause, and a clause of reason, stays with what it belongs to.
+        self.bound = {h.first for h in sentence.of("clause", "that", "cause")}
+        self.before_preposition = {h.first for h in sentence.of("clause", "preposition")}
+        self.negations = {h.first for h in sentence.of("negation")}
+
+    def cuts(self) -> list[tuple[int, int]]:
+        """Where units end and the next ones begin, as pairs of offsets."""
+        result: list[tuple[int, int]] = []
+        begin = depth = 0
+        for index, token in enumerate(self.tokens):
+            depth = max(0, depth + (token.text in "([") - (token.text in ")]"))
+            if depth or index == 0:
                 continue
-            resume = tokens[join.last].start if join and join.last < len(tokens) else token.end
-            if join and any(h.first == join.last for h in sentence.of("negation")):
-                continue  # "but not": the second part only says what the first is not
-            before, after = _around(sentence, begin, index, join.last if join else follows)
-            if (
-                join
-                and join.label == "contrast"
-                and min(before, after) >= 3
-                and _balanced(sentence, values, begin, index, len(tokens))
-            ) or _separate(sentence, frames, values, begin, index, follows, relative, join):
-                cut = (token.start, resume)
-            else:
+            resume = self._resume(begin, index)
+            if resume is None or min(self._words(begin, index), self._words(index + 1)) < MIN_WORDS:
                 continue
-        elif index in links and tokens[index - 1].text != "," and not quoted:
-            join = links[index]
-            if not _separate(sentence, frames, values, begin, index, join.last, relative, join):
-                continue
-            cut = (token.start, tokens[join.last].start if join.last < len(tokens) else token.end)
-        else:
-            continue
-        words_before = sum(t.kind != "p" for t in tokens[begin:index])
-        words_after = sum(t.kind != "p" for t in tokens[index + 1 :])
-        if words_before < MIN_WORDS or words_after < MIN_WORDS:
-            continue
-        cuts.append(cut)
-        begin = sentence.index(cut[1])
-    return cuts
+            result.append((token.start, resume))
+            begin = self.sentence.index(resume)
+        return result
 
+    def _resume(self, begin: int, index: int) -> int | None:
+        """The offset at which the next unit begins if one ends at a token; None if none does."""
+        token = self.tokens[index]
+        quoted = any(start < token.start < end - 1 for start, end in self.sentence.quotes)
+        if token.text == ",":
+            return self._comma(begin, index)
+        if quoted:
+            return None
+        if token.text == ";" or (token.text == ":" and self._says_two_things(index)):
+            return token.end
+        link = self.links.get(index)
+        if link and self.tokens[index - 1].text != "," and self._separate(begin, index, link.last, link):
+            return self._behind(link, token.end)
+        return None
 
-def _around(sentence: Sentence, begin: int, index: int, follows: int) -> tuple[int, int]:
-    before = sum(t.kind != "p" for t in sentence.tokens[begin:index])
-    after = sum(t.kind != "p" for t in sentence.tokens[follows:])
-    return before, after
+    def _comma(self, begin: int, index: int) -> int | None:
+        follows = index + 1
+        if follows in self.bound:
+            return None
+        join = self.joins.get(follows)
+        if join and join.last in self.negations:
+            return None  # "but not": the second part only says what the first is not
+        after = join.last if join else follows
+        contrast = (
+            join is not None
+            and join.label == "contrast"
+            and min(self._words(begin, index), self._words(after)) >= MIN_CONTRAST_WORDS
+            and self._tells(begin, index)
+            and self._tells(index, len(self.tokens))
+        )
+        # "Python 3.12 and 3.13, with Vektor 4.2 for them": versions of two programs.
+        versions = follows in self.before_preposition and all(
+            any(a <= at < b for at in self.versions) for a, b in ((begin, index), (follows, self._until(follows)))
+        )
+        if contrast or versions or self._separate(begin, index, follows, join):
+            return self._behind(join, self.tokens[index].end)
+        return None
 
+    def _behind(self, join: Hit | None, otherwise: int) -> int:
+        """The offset behind a conjunction, which belongs to no unit."""
+        return self.tokens[join.last].start if join and join.last < len(self.tokens) else otherwise
 
-def _until(sentence: Sentence, start: int) -> int:
-    """The end of the clause that begins at a token: the next comma, colon or semicolon."""
-    for index in range(start, len(sentence.tokens)):
-        if sentence.tokens[index].text in ",;:":
-            return index
-    return len(sentence.tokens)
+    def _words(self, first: int, last: int | None = None) -> int:
+        return sum(token.kind != "p" for token in self.tokens[first:last])
 
+    def _until(self, start: int) -> int:
+        """The end of the clause that begins at a token: the next comma, colon or semicolon."""
+        return next((i for i in range(start, len(self.tokens)) if self.tokens[i].text in ",;:"), len(self.tokens))
 
-def _has(sentence: Sentence, spans: Sequence[Span], first: int, last: int) -> bool:
-    if first >= last or first >= len(sentence.tokens):
-        return False
-    lo, hi = sentence.tokens[first].start, sentence.tokens[min(last, len(sentence.tokens)) - 1].end
-    return any(lo <= start < hi for start, _ in spans)
+    def _counts(self, first: int, last: int) -> bool:
+        return any(first <= at < last for at in self.values)
 
+    def _speaking(self, first: int, last: int) -> list[Frame]:
+        return [frame for frame in self.frames if first <= frame.first < last]
 
-def _frames_in(frames: Sequence[Frame], first: int, last: int) -> list[Frame]:
-    return [frame for frame in frames if first <= frame.first < last]
+    def _kinds(self, first: int, last: int) -> set[str]:
+        return {h.label for h in self.sentence.of("kind") if first <= h.first < last}
 
+    def _tells(self, first: int, last: int) -> bool:
+        """Whether a clause says something: it has a verb of saying, a trigger of a kind, a negation or a value."""
+        hits = (h for h in self.sentence.hits if h.table in ("say", "kind", "voice", "negation"))
+        return any(first <= h.first < last for h in hits) or self._counts(first, last)
 
-def _predicates(sentence: Sentence, first: int, last: int) -> list[Hit]:
-    """Hits that show that a stretch says something: verbs of saying and triggers of a kind."""
-    return [h for h in sentence.hits if first <= h.first < last and h.table in ("say", "kind", "voice", "negation")]
-
-
-def _balanced(sentence: Sentence, values: Sequence[Span], begin: int, index: int, end: int) -> bool:
-    """Whether both sides of a contrast say something."""
-    left = _predicates(sentence, begin, index) or _has(sentence, values, begin, index)
-    right = _predicates(sentence, index, end) or _has(sentence, values, index, end)
-    return bool(left) and bool(right)
-
-
-def _separate(
-    sentence: Sentence, frames: Sequence[Frame], values: Sequence[Span], begin: int, index: int, follows: int,
-    relative: set[int], join: Hit | None,
-) -> bool:  # fmt: skip
-    """Whether the clause after a comma or a conjunction is a statement of its own."""
-    end = _until(sentence, follows)
-    left, right = _frames_in(frames, begin, index), _frames_in(frames, follows, end)
-    own_left = [h for h in sentence.of("kind") if begin <= h.first < index]
-    own_right = [h for h in sentence.of("kind") if follows <= h.first < end]
-    words_left = sum(t.kind != "p" for t in sentence.tokens[begin:index])
-    words_right = sum(t.kind != "p" for t in sentence.tokens[follows:end])
-    if min(words_left, words_right) < MIN_CLAUSE_WORDS:
-        return False
-    # Two speakers, one on either side.
-    if left and right and {f.voice.claimant for f in left} != {f.voice.claimant for f in right}:
-        # "A says, B reports" with nothing between is one relayed statement.
-        return words_left > 5 and words_right > 4
-    if follows in relative:
+    def _separate(self, begin: int, index: int, follows: int, join: Hit | None) -> bool:
+        """Whether the clause after a comma or a conjunction is a statement of its own."""
+        end = self._until(follows)
+        if min(self._words(begin, index), self._words(follows, end)) < MIN_CLAUSE_WORDS:
+            return False
+        left, right = self._speaking(begin, index), self._speaking(follows, end)
         speakers = {frame.voice.claimant for frame in left}
-        return bool(right) and right[0].voice.rule.startswith("say") and right[0].voice.claimant not in speakers
-    kinds_left, kinds_right = {h.label for h in own_left}, {h.label for h in own_right}
-    if join is None:
-        # "its staff is 900, its turnover 0.4 billion": two figures of two kinds in a row.
-        both = _has(sentence, values, begin, index) and _has(sentence, values, follows, end)
-        return both and bool(kinds_left and kinds_right) and not kinds_left & kinds_right
-    # Each side brings a value and says something.
-    both_values = _has(sentence, values, begin, index) and _has(sentence, values, follows, end)
-    if both_values and own_left and own_right:
-        return True
-    negated = [
-        bool([h for h in sentence.of("negation", "predicate") if a <= h.first < b])
-        for a, b in ((begin, index), (follows, end))
-    ]
-    return bool(kinds_left and kinds_right) and not kinds_left & kinds_right and negated[0] != negated[1]
+        if left and right and speakers != {frame.voice.claimant for frame in right}:
+            # "A says, B reports" with hardly a word between is one relayed statement.
+            return self._words(begin, index) >= MIN_SPOKEN_WORDS and self._words(follows, end) >= MIN_SPOKEN_WORDS - 1
+        if follows in self.relative:
+            return bool(right) and right[0].voice.rule.startswith("say") and right[0].voice.claimant not in speakers
+        kinds_left, kinds_right = self._kinds(begin, index), self._kinds(follows, end)
+        if not kinds_left or not kinds_right:
+            return False
+        both_count = self._counts(begin, index) and self._counts(follows, end)
+        if join is None:
+            # "its staff is 900, its turnover 0.4 billion": two figures of two kinds in a row.
+            return both_count and not kinds_left & kinds_right
+        return both_count or (
+            not kinds_left & kinds_right and self._negates(begin, index) != self._negates(follows, end)
+        )
 
+    def _negates(self, first: int, last: int) -> bool:
+        return any(first <= h.first < last for h in self.sentence.of("negation", "predicate"))
 
-def _says_two_things(sentence: Sentence, frames: Sequence[Frame], index: int) -> bool:
-    """Whether something is said before a colon already, so that what follows is a statement of its own."""
-    if _frames_in(frames, 0, index + 1) or index < MIN_CLAUSE_WORDS:
-        return False
-    said = [h for h in sentence.of("kind") + sentence.of("voice") if h.first < index]
-    told = [h for h in sentence.of("kind") + sentence.of("say") if h.first > index]
-    return bool(said) and bool(told)
+    def _says_two_things(self, index: int) -> bool:
+        """Whether something is said before a colon already, so that what follows is a statement of its own."""
+        if self._speaking(0, index + 1) or index < MIN_CLAUSE_WORDS:
+            return False
+        said = any(h.first < index for h in self.sentence.of("kind") + self.sentence.of("voice"))
+        return said and any(h.first > index for h in self.sentence.of("kind") + self.sentence.of("say"))
