@@ -102,7 +102,7 @@ def _statement(
         script=article.script,
         evidence=voice.evidence,
         kind=what,
-        subject=_subject(known, sentence, names),
+        subject=_subject(reading, known, sentence, names),
         claimant=voice.claimant,
         speaker_role=voice.speaker_role,
         via=voice.via if voice.evidence not in ("unattributed", "publisher_analysis") else None,
@@ -132,12 +132,20 @@ def identifier(article: str, quote: str, occurrence: int) -> str:
     return f"s-{hashlib.blake2b(key, digest_size=6).hexdigest()}"
 
 
-def _subject(known: Book, sentence: Sentence, names: Sequence[str]) -> str | None:
-    """What a unit is about: the article's subject if it is named or nothing else is, else the unit's own product."""
+def _subject(reading: Reading, known: Book, sentence: Sentence, names: Sequence[str]) -> str | None:
+    """What a unit is about: the article's subject if it is named or nothing else is, else the unit's own product.
+
+    A product that belongs to somebody else than the vendor is what the thing runs on, not what is spoken of.
+    """
     if known.subject in names:
         return known.subject
-    products = [n.name for n in sentence.names if n.type == "product" and n.name in names]
-    return products[0] if products else known.subject
+    register = reading.register
+    party = register.party(known.vendor) if known.vendor else None
+    for name in sentence.names:
+        foreign = register.owner(name.name) is not None and register.party(name.name) != party
+        if name.type == "product" and name.name in names and not foreign:
+            return name.name
+    return known.subject
 
 
 def _content(text: str, span: Span, voice: Voice) -> Span:

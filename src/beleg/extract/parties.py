@@ -37,6 +37,8 @@ EMPLOYER_REACH = 7
 SPEAKERS = frozenset({"organisation", "person", "medium", "authority", "laboratory", "unknown"})
 # Titles and lead sentences name the article's vendor oftener than chance: their mentions count this much more.
 TITLE_WEIGHT = 5
+# Whom the text calls maker, seller or operator of something is this thing's rather than not.
+MAKER_WEIGHT = 1
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -218,7 +220,7 @@ def book(reading: Reading, found: Sequence[Sequence[Party]]) -> Book:
     result = Book()
     mentions: Counter[str] = Counter()
     products: Counter[str] = Counter()
-    for name in reading.frame_names:
+    for name in reading.title_names:
         _count(name.name, name.type, TITLE_WEIGHT, mentions, products)
     for place, (sentence, own) in enumerate(zip(reading.sentences, found, strict=True)):
         weight = 2 if place < 2 else 1
@@ -282,23 +284,27 @@ def _vendor(reading: Reading, result: Book, mentions: Counter[str], products: Co
     for name, count in mentions.items():
         role = result.role(name)
         if role in (None, "vendor") and not (publisher and party(name) == party(publisher)):
-            score[name] += count + (TITLE_WEIGHT if role == "vendor" else 0)
+            score[name] += count + (MAKER_WEIGHT if role == "vendor" else 0)
+    # Systems that a text merely runs on are somebody else's; what its title names is the thing.
+    titled = {name.name for name in reading.title_names}
     for product, count in products.items():
         owner = reading.register.owner(product)
-        if owner:
+        if owner and product in titled:
             score[owner] += count
     return min(score, key=lambda name: (-score[name], name), default=None)
 
 
 def _subject(reading: Reading, vendor: str | None, mentions: Counter[str], products: Counter[str]) -> str | None:
     """What an article is about: the product that its title names and its text goes on with, else its vendor."""
-    in_title = {name.name for name in reading.frame_names}
-    known = products + Counter({name: count for name, count in mentions.items() if name in in_title})
+    places = {name.name: place for place, name in reversed(list(enumerate(reading.title_names)))}
+    known = products + Counter({name: count for name, count in mentions.items() if name in places})
     party = reading.register.party
+    often = max(known.values(), default=0)
 
-    def rank(name: str) -> tuple[bool, bool, int, str]:
+    def rank(name: str) -> tuple[bool, bool, bool, int, int, str]:
         foreign = reading.register.owner(name) is not None and vendor is not None and party(name) != party(vendor)
-        return name not in in_title, foreign, -known[name], name
+        # Of what the title names, the first that the text keeps speaking of; else what it names oftenest.
+        return name not in places, foreign, 2 * known[name] < often, places.get(name, 0), -known[name], name
 
     ranked = sorted((name for name in known if known[name] > 1 and name != vendor), key=rank)
     return next(iter(ranked), None) or vendor

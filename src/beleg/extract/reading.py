@@ -88,7 +88,7 @@ class Reading:
     sentences: list[Sentence]
     # Hits in the title, bylines and headings: they tell what the article is about, and whose it is.
     frame_hits: list[Hit] = field(default_factory=list)
-    frame_names: list[NameFound] = field(default_factory=list)
+    title_names: list[NameFound] = field(default_factory=list)
     values: Values = field(default_factory=lambda: Values((), (), ()))
 
     def within(self, unit: Span) -> Values:
@@ -170,5 +170,9 @@ def read(article: Article, lexicon: Lexicon, register: Register) -> Reading:
     for own in around_tokens:
         reading.frame_hits += lexicon.match(own)
     for block in around:
-        reading.frame_names += within((block.start, block.end))
+        if block.kind == "title":
+            reading.title_names += within((block.start, block.end))
+    if article.title and not any(block.kind == "title" for block in around):
+        # A title that only the front matter gives; its names have no place in the text.
+        reading.title_names += find_names(article.title, [tokenize(article.title)], lexicon, register, publisher)
     return reading

@@ -94,15 +94,18 @@ class Features(NamedTuple):
     length: float
     # Different kinds.
     kind: float
+    # Both tell the release of one thing, on one day: it has hardly two.
+    released: float
 
 
 # What each is worth, in logits. Fitted by logistic regression (with a ridge penalty of 1/0.3) on the annotated
 # development stories: the pairs of statements of one story that nothing forbids to merge (744 that say the same, 2,345
-# that do not), without those of one article. `kind` is set by hand: no annotated fact has two kinds, but what was
-# extracted may. Other families of keys, or another glossary, need a new fit.
+# that do not), without those of one article. `kind` and `released` are set by hand: no annotated fact has two kinds, but
+# what was extracted may; the annotated statements bear no subject. Other families of keys, or another glossary, need a new fit.
 WEIGHTS = Features(
     base=-2.2, names=3.4, other_names=-1.4, concepts=2.2, other_concepts=-0.3, concept_cosine=1.9, stem_cosine=2.3,
     values=3.0, valued=2.0, dates=2.5, one_dated=-0.3, claimant=1.1, evidence=0.3, modality=0.4, length=-0.5, kind=-0.5,
+    released=1.0,
 )  # fmt: skip
 
 
@@ -243,7 +246,18 @@ def features(one: Statement, other: Statement, sketches: Mapping[str, Sketch], r
         modality=float(one.modality == other.modality),
         length=abs(math.log(len(one.quote) / len(other.quote))),
         kind=0.0 if one.kind == other.kind else 1.0 if any(map(_telling, one.quantities)) else UNPROVEN,
+        released=float(_one_release(one, other)),
     )
+
+
+def _one_release(one: Statement, other: Statement) -> bool:
+    """Whether two statements give one day for the release of one subject."""
+    if one.subject is None or one.subject != other.subject or {one.kind, other.kind} != {"release"}:
+        return False
+    mine, theirs = (
+        {date for date, role in zip(s.dates, s.date_roles, strict=True) if role == "release"} for s in (one, other)
+    )
+    return bool(mine & theirs)
 
 
 def _telling(quantity: Quantity) -> bool:
