@@ -33,7 +33,8 @@ def article(tmp_path):
 def test_every_command_has_help_and_an_example(beleg, tmp_path, command):
     run = beleg(tmp_path, command, "--help")
     assert run.code == 0
-    assert "Example: beleg " in run.out
+    assert "\n  Example: beleg " in run.out
+    assert "\\b" not in run.out
     assert COMMANDS[command][1] in beleg(tmp_path, "--help").out
 
 
@@ -101,6 +102,17 @@ def test_machine_readable(beleg, stories):
     waiting = json.loads(beleg(stories, "review", "--json", "--limit", "2").out)
     assert [row["why"] for row in waiting].count("unsure") <= 2
     assert json.loads(beleg(stories, "languages", "--json").out)["sr"]["scripts"] == ["Cyrl", "Latn"]
+
+
+@pytest.mark.parametrize("command", ["check", "build", "statements", "facts"])
+def test_a_source_that_failed_is_exit_code_1(beleg, project, article, command):
+    """The others are there all the same."""
+    beleg(project, "add", str(article))
+    (project / "sources" / "bild.txt").write_bytes(b"\x89PNG\r\n\x1a\n" + bytes(64))
+    run = beleg(project, command)
+    assert run.code == 1
+    assert "error: sources/bild.txt: binary file: it holds a PNG image. Save" in run.err
+    assert "waermepumpe.txt" in run.out or command in ("build", "facts")
 
 
 def test_a_single_file_needs_no_project(beleg, article, tmp_path):

@@ -8,14 +8,14 @@ from typing import Any
 import click
 
 from beleg.cli import console
-from beleg.cli.console import UNSURE, json_option, plural, strict_option
+from beleg.cli.console import UNSURE, json_option, plural
 from beleg.jsonl import plain
 from beleg.pipeline import edition_of, publish_pages
 from beleg.records import Edition
 
 
 @click.command()
-@strict_option
+@click.option("--strict", is_flag=True, help="Exit with 1 for warnings and unsure statements, too.")
 @json_option
 def build(strict: bool, as_json: bool) -> int:
     """Build the digest, all locales, into public/.

@@ -6,7 +6,7 @@ from typing import Any
 
 import click
 
-from beleg.cli.console import exit_code, here, json_option, plural, print_json, strict_option, tell
+from beleg.cli.console import exit_code, here, json_option, plural, print_json, tell
 from beleg.jsonl import plain
 from beleg.records import Article
 
@@ -15,7 +15,7 @@ _KNOWN = ("title", "publisher", "published", "url")
 
 
 @click.command()
-@strict_option
+@click.option("--strict", is_flag=True, help="Exit with 1 for warnings, too.")
 @json_option
 def check(strict: bool, as_json: bool) -> int:
     """Judge every source file: what was recognised, what is missing, what is wrong.

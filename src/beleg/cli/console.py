@@ -21,11 +21,6 @@ _EVERY = 2.0
 F = TypeVar("F", bound=Callable[..., Any])
 
 
-def strict_option(command: F) -> F:
-    """`--strict`."""
-    return click.option("--strict", is_flag=True, help="Exit with 1 for warnings and unsure statements, too.")(command)
-
-
 def json_option(command: F) -> F:
     """`--json`, as the argument `as_json`."""
     return click.option("--json", "as_json", is_flag=True, help="Print the result as JSON, for machines.")(command)
@@ -59,7 +54,7 @@ def tell(problems: Iterable[Problem]) -> None:
         click.echo(problem_line(problem), err=True)
 
 
-def exit_code(problems: Sequence[Problem], *, strict: bool, unsure: int = 0) -> int:
+def exit_code(problems: Sequence[Problem], *, strict: bool = False, unsure: int = 0) -> int:
     """1 if a source failed, with `strict` also for a warning or a statement that is unsure; else 0."""
     return int(any(strict or problem.severity == "error" for problem in problems) or (strict and unsure > 0))
 

@@ -42,8 +42,9 @@ class Entry:
 
 @click.command()
 @click.option(
-    "--limit", default=20, show_default=True, help="So many unsure statements, the least sure first; 0 for all."
-)
+    "--limit", type=click.IntRange(min=0), default=20, show_default=True, metavar="N",
+    help="So many unsure statements, the least sure first; 0 for all.",
+)  # fmt: skip
 @json_option
 def review(limit: int, as_json: bool) -> None:
     """List what waits for the editor, each with the lines that settle it and the file they belong in.

@@ -6,19 +6,19 @@ import csv
 import io
 import shutil
 import sys
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 
 import click
 
-from beleg.cli.console import here, progress, tell
+from beleg.cli.console import exit_code, here, progress, tell
 from beleg.errors import ProjectError
 from beleg.ingest.adding import document
 from beleg.jsonl import line
 from beleg.merge import Merged, merge
 from beleg.pipeline import find_project, load_names, merged, statements_of
 from beleg.read import read
-from beleg.records import Article, Fact, Quantity, Statement
+from beleg.records import Article, Fact, Problem, Quantity, Statement
 
 # What a spreadsheet takes for the beginning of a formula, in the narrow and the wide form.
 _FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠")  # noqa: RUF001
@@ -31,18 +31,20 @@ _COLUMNS = (
 
 @click.command()
 @click.argument("file", required=False, type=click.Path(exists=True, dir_okay=False, path_type=Path))
-def statements(file: Path | None) -> None:
-    r"""Print the statements as JSON Lines: of all articles, or of the one in FILE.
+def statements(file: Path | None) -> int:
+    """Print the statements as JSON Lines: of all articles, or of the one in FILE.
 
     FILE may lie anywhere, and needs no project around it.
 
-    \b
     Example: beleg statements > statements.jsonl
+
     Example: beleg statements ~/Downloads/article.txt
     """
-    found = _of_project() if file is None else _of_file(file)
+    found, problems = _of_project() if file is None else _of_file(file)
+    tell(problems)
     for statement in found.statements:
         click.echo(line(statement))
+    return exit_code(problems)
 
 
 @click.command()
@@ -50,16 +52,16 @@ def statements(file: Path | None) -> None:
     "--format", "shape", type=click.Choice(["jsonl", "csv", "table"]), default="jsonl", show_default=True,
     help="JSON Lines, CSV with one row a mention, or a table to look at.",
 )  # fmt: skip
-def facts(shape: str) -> None:
-    r"""Print the facts, one a row; as CSV one row a mention.
+def facts(shape: str) -> int:
+    """Print the facts, one a row; as CSV one row a mention.
 
-    \b
     Example: beleg facts > facts.jsonl
+
     Example: beleg facts --format csv > facts.csv
     """
     project = here()
-    tell(project.problems)
-    found, _ = merged(project, progress())
+    found, problems = merged(project, progress())
+    tell(problems)
     if shape == "csv":
         rows = csv_rows(found, {article.id: article for article in project.articles})
     elif shape == "table":
@@ -68,24 +70,22 @@ def facts(shape: str) -> None:
         rows = map(line, found.facts)
     for row in rows:
         click.echo(row)
+    return exit_code(problems)
 
 
-def _of_project() -> Merged:
-    project = here()
-    tell(project.problems)
-    return merged(project, progress())[0]
+def _of_project() -> tuple[Merged, Sequence[Problem]]:
+    return merged(here(), progress())
 
 
-def _of_file(file: Path) -> Merged:
+def _of_file(file: Path) -> tuple[Merged, Sequence[Problem]]:
     """A single article's statements; the names of the project around the working directory are known, if there is one."""
     try:
         folder = find_project(Path.cwd())
     except ProjectError:
         folder = None
     register, problems = load_names(folder)
-    tell(problems)
     article = read(document(file))
-    return merge(statements_of([article], register), [article], register)
+    return merge(statements_of([article], register), [article], register), problems
 
 
 def csv_rows(found: Merged, articles: Mapping[str, Article]) -> Iterator[str]:
