@@ -6,7 +6,7 @@ import hashlib
 from collections.abc import Sequence
 
 from beleg.extract.attribution import Attributor
-from beleg.extract.kinds import kind, modality, polarity, within
+from beleg.extract.kinds import kind, modality, polarity
 from beleg.extract.parties import Book, book, parties
 from beleg.extract.reading import Reading, Sentence, read
 from beleg.extract.tables import row_voices
@@ -67,7 +67,7 @@ def _says_something(reading: Reading, sentence: Sentence, span: Span) -> bool:
     closing = text[sentence.end - 1] == ":" or text[span[1] : span[1] + 1] == ":"
     if closing and sentence.end - span[1] <= 1 and not has_value:
         return False
-    named = words > 1 and bool(within(span, sentence.of("kind"), sentence))
+    named = words > 1 and bool(sentence.within(span, "kind"))
     return has_value or named or words >= MIN_STATEMENT_WORDS or sentence.block.kind == "row"
 
 
@@ -86,7 +86,7 @@ def _statement(
     dates, quantities, versions = reading.within(span)
     what, lead, triggers = kind(span, sentence, voice, quantities, versions, dates, listed)
     names = tuple(dict.fromkeys(n.name for n in sentence.names if start <= n.start < end and n.type != "place"))
-    concepts = tuple(dict.fromkeys(h.label for h in within(span, sentence.of("concept"), sentence)))
+    concepts = tuple(dict.fromkeys(h.label for h in sentence.within(span, "concept")))
     seen[quote] = seen.get(quote, 0) + 1
     by_date = dict.fromkeys((d.date, d.role) for d in dates)
     unique = dict(reversed(by_date))

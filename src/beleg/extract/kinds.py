@@ -23,33 +23,12 @@ assert set(ORDER) == set(get_args(Kind))
 LARGE_AMOUNT = 1_000_000
 CURRENCIES = ("EUR", "USD", "SEK", "GBP", "CHF", "RSD", "RUB", "JPY", "CNY")
 # Units of measured quality (speed, consumption, temperature); lengths of time and counts are judged by their words.
-MEASURED = frozenset(
-    [
-        "percent",
-        "percentage_points",
-        "times",
-        "celsius",
-        "km",
-        "km/h",
-        "nits",
-        "Wh/kg",
-        "W",
-        "kW",
-        "kWh",
-        "mAh",
-        "Hz",
-        "kHz",
-        "MHz",
-        "GHz",
-        "bit/s",
-        "Mbit/s",
-        "Gbit/s",
-        "milliseconds",
-        "seconds",
-        "minutes",
-        "hours",
-    ]
-)
+MEASURED = (
+    "percent", "percentage_points", "times", "celsius", "km", "km/h", "nits", "Wh/kg", "W", "kW", "kWh", "mAh", "Hz",
+    "kHz", "MHz", "GHz", "bit/s", "Mbit/s", "Gbit/s", "milliseconds", "seconds", "minutes", "hours",
+)  # fmt: skip
+# What values weigh: less than a firm word, enough where no word fires.
+MONEY, MEASURE, COUNT, VERSION, RELEASE_DATE = 0.7, 0.5, 0.4, 0.3, 0.6
 # What a manner of speaking says of the kind, before any trigger: little, for its verb is a trigger where it is firm.
 MANNERS: dict[str, tuple[Kind, float]] = {
     "advise": ("recommendation", 0.4),
@@ -65,10 +44,10 @@ RULES: dict[str, tuple[Kind, float]] = {
 }
 # The publisher's own voice mostly limits what others said; a word of that is then worth more.
 OWN_CAVEAT = 0.5
+# What each further word of a phrase adds to its weight, and each further trigger of a kind counts.
+LONGER, CONFIRMED = 0.3, 0.5
 # What a trigger weighs in an aside (a relative clause, a reason) of what it weighs elsewhere.
 ASIDE = 0.5
-
-
 # Marks that end a clause.
 MARKS = frozenset(",;:()–—")
 # What a verb of praise, and a list's lead-in, weigh against triggers of the unit itself.
@@ -83,19 +62,13 @@ PRIORS: dict[Evidence, tuple[tuple[Kind, float], ...]] = {
 }
 
 
-def within(span: Span, hits: Sequence[Hit], sentence: Sentence) -> list[Hit]:
-    """The hits that begin in a span."""
-    return [h for h in hits if span[0] <= sentence.tokens[h.first].start < span[1]]
-
-
 def asides(span: Span, sentence: Sentence) -> list[tuple[int, int]]:
     """The clauses that qualify another one of a unit (which, if, because), as token ranges without their marks.
 
     They open the sentence or stand behind a comma, and end at the next mark. What a verb of saying opens ("that") is
     the content itself and no aside.
     """
-    content = {h.first for h in sentence.of("clause", "that")}
-    opening = {h.first for h in sentence.of("clause", "relative", "cause", "condition")} - content
+    opening = {h.first for h in sentence.of("clause", "relative", "cause", "condition")} - sentence.that
     tokens = sentence.tokens
     found: list[tuple[int, int]] = []
     # A clause that opens the sentence is an aside only if a mark sets it off from the rest.
@@ -133,36 +106,36 @@ def kind(
     `listed` is the kind of the lead-in ("supports:") under which the unit stands in a list; None outside lists.
     """
     score: dict[Kind, float] = defaultdict(float)
-    fired: dict[Kind, list[str]] = defaultdict(list)
     aside = asides(span, sentence)
-    for hit in within(span, sentence.of("kind"), sentence):
+    weighed: dict[Kind, list[tuple[float, Hit]]] = defaultdict(list)
+    for hit in sentence.within(span, "kind"):
+        weight = hit.entry.weight + LONGER * len(hit.entry.rest)
         label: Kind = hit.label  # type: ignore[assignment]  # the schema test holds the table's classes to the kinds
-        weight = hit.entry.weight + 0.5 * len(hit.entry.rest)
-        if _inside(hit, aside):
-            weight *= ASIDE
+        weighed[label].append((weight * ASIDE if _inside(hit, aside) else weight, hit))
+    for label, found in weighed.items():
+        found.sort(key=lambda pair: -pair[0])
         # A second trigger of a kind confirms it, but ten words of one field do not weigh ten times.
-        score[label] += weight if not fired[label] else weight / 2
-        fired[label].append(hit.entry.form)
+        score[label] = found[0][0] + CONFIRMED * sum(weight for weight, _ in found[1:])
     if voice.manner in MANNERS:
         label, weight = MANNERS[voice.manner]
         score[label] += weight
     if voice.rule in RULES:
         label, weight = RULES[voice.rule]
         score[label] += weight
-    if within(span, sentence.of("say", "praise"), sentence):
+    if sentence.within(span, "say", "praise"):
         score["endorsement"] += PRAISED
     if listed:
         score[listed] += LISTED
     for label, weight in PRIORS.get(voice.evidence, ()):
         score[label] += weight
-    if voice.evidence == "publisher_analysis" and fired["caveat"]:
+    if voice.evidence == "publisher_analysis" and weighed["caveat"]:
         score["caveat"] += OWN_CAVEAT
     score["other"] += UNSAID
     _hint(score, quantities, versions, dates)
     ranked = sorted(score, key=lambda label: (-score[label], ORDER.index(label)))
     best = ranked[0]
     second = score[ranked[1]] if len(ranked) > 1 else 0.0
-    return best, (score[best] - second) / (score[best] or 1.0), fired[best]
+    return best, (score[best] - second) / (score[best] or 1.0), [hit.entry.form for _, hit in weighed[best]]
 
 
 def _hint(
@@ -171,21 +144,19 @@ def _hint(
     versions: Sequence[VersionFound],
     dates: Sequence[DateFound],
 ) -> None:
-    """What the values say of the kind: less than a word does, enough where no word fires."""
+    """What the values say of the kind."""
     for found in quantities:
         unit = found.quantity.unit
         if unit.partition("/")[0] in CURRENCIES:
-            score["funding" if found.quantity.value >= LARGE_AMOUNT and "/" not in unit else "price"] += 0.7
+            score["funding" if found.quantity.value >= LARGE_AMOUNT and "/" not in unit else "price"] += MONEY
         elif unit in MEASURED:
-            score["metric"] += 0.5
+            score["metric"] += MEASURE
         elif unit == "count":
-            score["quantity"] += 0.4
+            score["quantity"] += COUNT
     if versions:
-        score["requirement" if score.get("requirement") else "support"] += 0.2
+        score["requirement" if score.get("requirement") else "support"] += VERSION
     if any(date.role == "release" for date in dates):
-        score["release"] += 0.6
-    elif any(date.role == "event" for date in dates) and not quantities:
-        score["release"] += 0.1
+        score["release"] += RELEASE_DATE
 
 
 def polarity(span: Span, sentence: Sentence, voice: Voice) -> Polarity:
@@ -194,7 +165,7 @@ def polarity(span: Span, sentence: Sentence, voice: Voice) -> Polarity:
     A word that is part of a phrase like "not only" negates nothing, and one in an aside only the aside.
     """
     excused = [(h.first, h.last) for h in sentence.of("negation", "never")] + asides(span, sentence)
-    negations = [h for h in within(span, sentence.of("negation", "predicate"), sentence) if not _inside(h, excused)]
+    negations = [h for h in sentence.within(span, "negation", "predicate") if not _inside(h, excused)]
     denied = voice.manner == "deny" and voice.cue is not None and span[0] <= voice.cue[0] < span[1]
     return "negated" if negations or denied else "affirmed"
 
@@ -215,7 +186,7 @@ def modality(
     `published` is the article's date, ISO 8601; None where it has none.
     """
     shown: dict[str, float] = defaultdict(float)
-    for hit in within(span, sentence.of("modality"), sentence):
+    for hit in sentence.within(span, "modality"):
         shown[hit.label] = max(shown[hit.label], hit.entry.weight)
     if voice.manner == "plan" and voice.cue and span[0] <= voice.cue[0] < span[1]:
         shown["planned"] = max(shown["planned"], 0.9)
