@@ -31,6 +31,7 @@ FIRM = 0.6
 MAX_BETWEEN = 3
 # How far behind a name a clue about it may stand, in tokens ("Botenwerk, which has been using the battery").
 CLUE_REACH = 12
+HYPHENS = frozenset("-\u2010\u2011")
 # How far behind a person, in tokens, the organisation may stand for which they speak.
 EMPLOYER_REACH = 7
 # Kinds of names that may speak; products and technical identifiers never do.
@@ -123,6 +124,13 @@ def _may_speak(sentence: Sentence, name: NameFound) -> bool:
     """Whether a name can be a party: not a unit, an identifier, or a quoted phrase that somebody speaks."""
     if name.type == "unknown" and (name.name[:1].islower() or "/" in name.name):
         return False
+    # "Hugging-Face-Modelle" are models; "Elmvik-Chefin" and "PyTorch-Beitrag" speak, "AWS-ove" is a case.
+    token = sentence.tokens[max(0, sentence.index(name.start + 1) - 1)]
+    if token.end > name.end and token.text[name.end - token.start :][:1] in HYPHENS:
+        head = token.text[name.end - token.start + 1 :]
+        speaks = any(sentence.tokens[h.first] is token for h in sentence.of("role") + sentence.of("document"))
+        if head[:1].isupper() and not speaks:
+            return False
     after = sentence.index(name.end)
     quoted = after + 1 < len(sentence.tokens) and sentence.tokens[after].text in '“”»"'
     if not quoted or " " not in name.name:

@@ -114,7 +114,8 @@ class Speakers:
         if self.memory.last and self.memory.last.role == role:
             return self.memory.last.claimant
         known = [name for name in sorted(self.book.roles) if self.book.role(name) == role]
-        if known:
+        # "The agency" is the one that the article names; a bare "study" may be anybody's.
+        if len(known) == 1 and label:
             return known[0]
         return person or (party.word(label) if label else None)
 

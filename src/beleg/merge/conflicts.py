@@ -86,7 +86,7 @@ def conflicts(groups: Sequence[Group]) -> list[Rival]:
     found = []
     for one, other in context.candidates():
         about = differ(groups[one], groups[other])
-        if about is None:
+        if about is None or (about == "quantity" and _told_together(groups[one], groups[other])):
             continue
         if about == "date":
             certain = context.alike(one, other) >= SAME_BUT_DATE
@@ -231,6 +231,11 @@ class Context:
         """How many statements further one stands from the other in an article that has both."""
         gaps = [abs(self.places[a.id] - self.places[b.id]) for a in mine for b in theirs if a.article == b.article]
         return min(gaps, default=None)
+
+
+def _told_together(one: Group, other: Group) -> bool:
+    """Whether one party tells both in one article: it says two things, not one thing in two ways."""
+    return any(a.article == b.article and a.origin is not None and a.origin == b.origin for a in one for b in other)
 
 
 def _checked(one: set[Evidence], other: set[Evidence]) -> bool:
