@@ -44,8 +44,12 @@ RULES: dict[str, tuple[Kind, float]] = {
 }
 # The publisher's own voice mostly limits what others said; a word of that is then worth more.
 OWN_CAVEAT = 0.5
-# What each further word of a phrase adds to its weight, and each further trigger of a kind counts.
-LONGER, CONFIRMED = 0.3, 0.5
+# What each further word of a phrase adds to its weight.
+LONGER = 0.3
+# What a further trigger of a kind counts, and one on words that another has counted.
+CONFIRMED, REPEATED = 0.6, 0.2
+# Between the words of a phrase with a gap stand others, which are not its own.
+GAP = "_"
 # What a trigger weighs in an aside (a relative clause, a reason) of what it weighs elsewhere.
 ASIDE = 0.5
 # Marks that end a clause.
@@ -115,7 +119,11 @@ def kind(
     for label, found in weighed.items():
         found.sort(key=lambda pair: -pair[0])
         # A second trigger of a kind confirms it, but ten words of one field do not weigh ten times.
-        score[label] = found[0][0] + CONFIRMED * sum(weight for weight, _ in found[1:])
+        taken: set[int] = set()
+        for weight, hit in found:
+            words = {hit.first, hit.last - 1} if GAP in hit.entry.rest else set(range(hit.first, hit.last))
+            score[label] += weight * (1.0 if not taken else REPEATED if taken & words else CONFIRMED)
+            taken |= words
     if voice.manner in MANNERS:
         label, weight = MANNERS[voice.manner]
         score[label] += weight
