@@ -199,9 +199,8 @@ class Wordings:
                 break
         if not topics:
             kinds = dict.fromkeys(fact.kind for fact in facts if fact.kind not in {"other", "caveat", "recommendation"})
-            topics = [
-                str(self._table("kinds")[kind]) for kind in list(kinds or dict.fromkeys(f.kind for f in facts))[:3]
-            ]
+            kinds = kinds or dict.fromkeys(fact.kind for fact in facts)
+            topics = [str(self._table("headings")[kind]) for kind in list(kinds)[:3]]
         topic = self.formats.list([topics[0], *(self._lower(topic) for topic in topics[1:])]) if topics else ""
         subject = story.subject or story.vendor
         if subject and topic:
