@@ -57,23 +57,47 @@ def gold_articles(corpus: Path, *stories: str) -> tuple[list[Article], list[Stat
             name = f"{story}/{path.name.split('.')[0]}.md"
             articles.append(
                 Article(
-                    id=name, text=text, language=header["language"], script=header["script"],
-                    blocks=(Block(kind="paragraph", start=0, end=len(text)),), title=header["title"],
-                    publisher=header["publisher"], published=header["published"] or header["reference_date"],
+                    id=name,
+                    text=text,
+                    language=header["language"],
+                    script=header["script"],
+                    blocks=(Block(kind="paragraph", start=0, end=len(text)),),
+                    title=header["title"],
+                    publisher=header["publisher"],
+                    published=header["published"] or header["reference_date"],
                 )  # fmt: skip
             )
             for row in rows:
                 start, end = row["start"], row["end"]
                 statements.append(
                     statement(
-                        row["quote"], article=name, start=start, end=end, prefix=text[max(0, start - 32) : start],
-                        suffix=text[end : end + 32], language=header["language"], script=header["script"],
-                        evidence=row["evidence"], kind=row["kind"], claimant=row["claimant"], origin=row["claimant"],
-                        subject=None, via=row["via"], polarity=row["polarity"], modality=row["modality"],
-                        dates=tuple(row["dates"]), date_roles=("event",) * len(row["dates"]),
-                        quantities=tuple(Quantity(**q) for q in row["quantities"]), versions=tuple(row["versions"]),
-                        names=tuple(row["names"]), role=ROLES.get(row["evidence"]), role_from="gold", confidence=0.9,
-                        fact=row["fact"], conflicts=tuple(row["conflicts"]), story=story,
+                        row["quote"],
+                        article=name,
+                        start=start,
+                        end=end,
+                        prefix=text[max(0, start - 32) : start],
+                        suffix=text[end : end + 32],
+                        language=header["language"],
+                        script=header["script"],
+                        evidence=row["evidence"],
+                        kind=row["kind"],
+                        claimant=row["claimant"],
+                        origin=row["claimant"],
+                        subject=None,
+                        via=row["via"],
+                        polarity=row["polarity"],
+                        modality=row["modality"],
+                        dates=tuple(row["dates"]),
+                        date_roles=("event",) * len(row["dates"]),
+                        quantities=tuple(Quantity(**q) for q in row["quantities"]),
+                        versions=tuple(row["versions"]),
+                        names=tuple(row["names"]),
+                        role=ROLES.get(row["evidence"]),
+                        role_from="gold",
+                        confidence=0.9,
+                        fact=row["fact"],
+                        conflicts=tuple(row["conflicts"]),
+                        story=story,
                     )  # fmt: skip
                 )
     return articles, statements
@@ -96,22 +120,33 @@ def gold_edition(corpus: Path, *names: str) -> Edition:
             first = min(group, key=lambda s: (s.evidence == "unattributed", s.article, s.start))
             facts.append(
                 Fact(
-                    id=ids[gold], story=name, subject=None, kind=first.kind, polarity=first.polarity,
-                    dates=first.dates, quantities=first.quantities, versions=first.versions, objects=first.names,
+                    id=ids[gold],
+                    story=name,
+                    subject=None,
+                    kind=first.kind,
+                    polarity=first.polarity,
+                    dates=first.dates,
+                    quantities=first.quantities,
+                    versions=first.versions,
+                    objects=first.names,
                     evidence=first.evidence,
                     status="confirmed" if first.evidence == "independent_evidence" else "claimed",
                     origins=tuple(
                         Origin(party=party, stake=group[0].role, mentions=tuple(s.id for s in group), why=("named",))
                         for party, group in by_party.items()
                     ),
-                    outlets=len({s.article for s in group}), languages=tuple(sorted({s.language for s in group})),
+                    outlets=len({s.article for s in group}),
+                    languages=tuple(sorted({s.language for s in group})),
                     conflicts=tuple(sorted(ids[c] for c in first.conflicts if c in ids)),
                     mentions=(first.id, *(s.id for s in group if s is not first)),
                 )  # fmt: skip
             )
         stories.append(
             Story(
-                id=digest("y", name), subject=name, vendor=None, articles=tuple(a.id for a in articles if a.id.startswith(f"{name}/")),
+                id=digest("y", name),
+                subject=name,
+                vendor=None,
+                articles=tuple(a.id for a in articles if a.id.startswith(f"{name}/")),
                 facts=tuple(ids.values()),
             )
         )
