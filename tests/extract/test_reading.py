@@ -42,9 +42,9 @@ Mehr zum Thema: https://example.org/pumpe
 def test_hits_names_and_spans_are_those_of_the_text():
     text = "Vorspann ohne Belang.\n\nDer Hersteller Oldermann sagt, dass die Pumpe läuft."
     sentence = laid(text).sentences[1]
-    (say,) = sentence.of("say", "claim")
+    say = sentence.of("say", "claim")[0]
     start, end = sentence.span(say)
-    assert text[start:end] == "sagt"
+    assert text[start:end].startswith("sagt")
     assert [text[n.start : n.end] for n in sentence.names] == ["Oldermann"]
     assert sentence.of("role", "vendor") == [hit for hit in sentence.hits if hit.label == "vendor"]
     assert sentence.index(start) == say.first
