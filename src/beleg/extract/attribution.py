@@ -110,7 +110,18 @@ class Attributor:
             inner = chosen.reaches_on and frame.voice.rule.startswith(("source.", "say.claim", "say.find", "say.deny"))
             if inner or frame.voice.confidence > chosen.voice.confidence + FIRMER:
                 chosen = frame
-        return replace(chosen.voice, speech="direct" if sentence.quotes else "indirect")
+        voice = chosen.voice
+        return replace(
+            voice, via=voice.via or self._carrier(sentence, chosen), speech="direct" if sentence.quotes else "indirect"
+        )
+
+    def _carrier(self, sentence: Sentence, frame: Frame) -> str | None:
+        """The document in which a speaker is quoted: one named before the cue, or behind a preposition."""
+        carrying = [p for p in self.memory.found if p.last <= frame.first or p.first in sentence.prepositions]
+        named = next((p.document for p in carrying if p.document), None)
+        if named is None and self.memory.documented and any(p.anaphor == "document" for p in carrying):
+            return self.memory.documented.via
+        return named
 
     def _acting(self, sentence: Sentence, unit: Span, opening: Sequence[Party]) -> Voice | None:
         """A document, a laboratory or the newsroom that opens a clause without a cue: its content, or its act."""

@@ -176,7 +176,10 @@ class _Cutter:
         kinds_left, kinds_right = self._kinds(begin, index), self._kinds(follows, end)
         if not kinds_left or not kinds_right:
             return False
-        both_count = self._counts(begin, index) and self._counts(follows, end)
+        # Without a comma only figures of the clause itself are in a row with what follows.
+        marks = (i + 1 for i in range(index - 1, begin, -1) if self.tokens[i].text in ",;:–—")
+        near = begin if follows == index + 1 and self.tokens[index].text == "," else next(marks, begin)
+        both_count = self._counts(near, index) and self._counts(follows, end)
         if join is None:
             # "its staff is 900, its turnover 0.4 billion": two figures of two kinds in a row.
             return both_count and not kinds_left & kinds_right

@@ -22,7 +22,9 @@ EVIDENCE: dict[Role, Evidence] = {
 OFFICIAL_DOCUMENTS = frozenset({"decision", "ruling", "order", "advisory", "court file"})
 SCIENTIFIC_DOCUMENTS = frozenset({"study", "test report", "survey"})
 # What tells of a vendor's thing in the vendor's words, on whosever pages.
-HOUSE_DOCUMENTS = frozenset({"announcement", "blog", "documentation", "release notes", "press release", "overview"})
+HOUSE_DOCUMENTS = frozenset(
+    {"announcement", "blog", "documentation", "release notes", "press release", "overview", "post"}
+)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

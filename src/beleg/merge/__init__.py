@@ -166,7 +166,7 @@ def _fact(
         subject=subject,
         kind=_kind(mentions),
         polarity=first.polarity,
-        dates=dated.dates,
+        dates=_told_dates(dated),
         quantities=counted.quantities or first.quantities,
         versions=first.versions,
         objects=_objects(mentions, subject),
@@ -179,6 +179,12 @@ def _fact(
         mentions=tuple(s.id for s in mentions),
         aside=not rivals and _off_subject(mentions, spread, articles, register),
     )
+
+
+def _told_dates(statement: Statement) -> tuple[str, ...]:
+    """The dates of what a statement tells; a document's own only where there is no other."""
+    roles = zip(statement.dates, statement.date_roles, strict=True)
+    return tuple(date for date, role in roles if role != "document") or statement.dates
 
 
 def _kind(mentions: Sequence[Statement]) -> Kind:

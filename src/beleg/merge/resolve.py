@@ -239,10 +239,12 @@ def origins(statements: Sequence[Statement], vendor: str | None, register: Names
 def subjects(
     statements: Sequence[Statement], articles: Mapping[str, Article], matter: Matter, register: Names
 ) -> tuple[Statement, ...]:
-    """The story's subject for statements that were taken to be about no thing of this story.
+    """The story's subject for statements that don't name their own, where their article names the story's.
 
-    Such are an article's own newspaper, and what is generally known and somebody else's, unless the statement names it.
+    Elsewhere it stands in for what is no thing of this story: an article's own newspaper, and what is generally known
+    and somebody else's.
     """
+    naming = {statement.article for statement in statements if matter.subject in statement.names}
 
     def strange(statement: Statement) -> bool:
         name, publisher = statement.subject, articles[statement.article].publisher
@@ -250,6 +252,8 @@ def subjects(
             return True
         if name in statement.names or name == matter.subject:
             return False
+        if statement.article in naming:
+            return True
         return belonging(name, matter.vendor, register) < 1 or (
             publisher is not None and name != matter.vendor and skeleton(name) == skeleton(publisher)
         )
