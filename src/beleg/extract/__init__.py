@@ -6,6 +6,7 @@ import hashlib
 from collections.abc import Sequence
 
 from beleg.extract.attribution import Attributor
+from beleg.extract.frames import OPENING
 from beleg.extract.kinds import kind, modality, polarity
 from beleg.extract.parties import Book, book, parties
 from beleg.extract.reading import Reading, Sentence, read
@@ -102,7 +103,7 @@ def _statement(
         script=article.script,
         evidence=voice.evidence,
         kind=what,
-        subject=_subject(reading, known, sentence, names),
+        subject=_subject(known, sentence, names),
         claimant=voice.claimant,
         speaker_role=voice.speaker_role,
         via=voice.via if voice.evidence not in ("unattributed", "publisher_analysis") else None,
@@ -132,19 +133,16 @@ def identifier(article: str, quote: str, occurrence: int) -> str:
     return f"s-{hashlib.blake2b(key, digest_size=6).hexdigest()}"
 
 
-def _subject(reading: Reading, known: Book, sentence: Sentence, names: Sequence[str]) -> str | None:
-    """What a unit is about: the article's subject if it is named or nothing else is, else the unit's own product.
-
-    A product that belongs to somebody else than the vendor is what the thing runs on, not what is spoken of.
-    """
+def _subject(known: Book, sentence: Sentence, names: Sequence[str]) -> str | None:
+    """What a unit is about: the article's subject, unless it opens with another product and does not name that one."""
     if known.subject in names:
         return known.subject
-    register = reading.register
-    party = register.party(known.vendor) if known.vendor else None
-    for name in sentence.names:
-        foreign = register.owner(name.name) is not None and register.party(name.name) != party
-        if name.type == "product" and name.name in names and not foreign:
-            return name.name
+    opening = next((n for n in sentence.names if n.name in names), None)
+    if opening and opening.type == "product" and sentence.index(opening.start) < OPENING:
+        behind = sentence.index(opening.end)
+        # "The PyTorch post" is about what it posts.
+        if not any(hit.first <= behind < hit.last for hit in sentence.of("document")):
+            return opening.name
     return known.subject
 
 

@@ -33,7 +33,7 @@ VALUE_TABLES = (
     "abbreviations", "months", "weekdays", "numbers", "units", "currencies", "qualifiers", "dates", "quantities",
 )  # fmt: skip
 # A split verb ("teilte das Unternehmen am Montag mit") or a discontinuous phrase spans rarely more tokens than this.
-MAX_GAP = 12
+MAX_GAP = 24
 
 # Letters of Serbian Cyrillic that Latin writes as two.
 DIGRAPHS = frozenset({"lj", "nj", "dž"})

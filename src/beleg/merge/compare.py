@@ -146,6 +146,8 @@ def veto(one: Statement, other: Statement) -> str | None:
     """
     if one.polarity != other.polarity:
         return "polarity"
+    if _other_subject(one, other):
+        return "subject"
     if not same_quantities(one.quantities, other.quantities):
         return "quantity"
     if not _same_versions(one.versions, other.versions):
@@ -189,6 +191,16 @@ def akin(one: Kind, other: Kind) -> bool:
 def near(one: Kind, other: Kind) -> bool:
     """Whether the same words can be taken for either kind."""
     return one == other or any(one in kinds and other in kinds for kinds in _KIN)
+
+
+def _other_subject(one: Statement, other: Statement) -> bool:
+    """Whether each names its own subject, and one is not named by the other at all."""
+    a, b = one.subject, other.subject
+    if a is None or b is None or a not in one.names or b not in other.names:
+        return False
+    mine, theirs = skeleton(a), skeleton(b)
+    related = mine.startswith(theirs) or theirs.startswith(mine)
+    return not related and (a not in other.names or b not in one.names)
 
 
 def _same_versions(one: Sequence[str], other: Sequence[str]) -> bool:
