@@ -197,6 +197,16 @@ def test_review_gives_lines_that_can_be_pasted(beleg, stories):
     assert "problem" not in {entry["why"] for entry in left}
 
 
+def test_a_long_run_tells_how_far_it_is(beleg, stories, monkeypatch):
+    """On standard error; a short one tells nothing but its end."""
+    assert beleg(stories, "facts").err == ""
+    monkeypatch.setattr("beleg.cli.console._EVERY", 0)
+    run = beleg(stories, "facts")
+    assert run.err.splitlines()[-1] == "9 of 9 articles read; merging"
+    assert "articles read" not in run.out
+    assert "Writing the pages of" in beleg(stories, "build").err
+
+
 def test_strict_counts_what_is_unsure(beleg, stories):
     assert beleg(stories, "check", "--strict").code == 0
     assert beleg(stories, "build").code == 0

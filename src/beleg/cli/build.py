@@ -24,8 +24,9 @@ def build(strict: bool, as_json: bool) -> int:
 
     Example: beleg build, then open public/index.html in a browser
     """
-    project = console.here()
-    edition = edition_of(project, console.progress())
+    project, progress = console.here(), console.Progress()
+    edition = edition_of(project, progress)
+    progress.step(f"Writing the pages of {plural(len(edition.facts), 'fact')}")
     pages = publish_pages(project, edition)
     console.tell(edition.problems)
     counted = counts(edition, len(pages))

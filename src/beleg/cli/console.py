@@ -15,7 +15,7 @@ from beleg.records import Problem
 
 # Below this confidence a statement is unsure.
 UNSURE = 0.6
-# Seconds of work after which, and in which steps, progress is told.
+# Seconds of work after which, and between which, progress is told.
 _EVERY = 2.0
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -59,15 +59,20 @@ def exit_code(problems: Sequence[Problem], *, strict: bool = False, unsure: int 
     return int(any(strict or problem.severity == "error" for problem in problems) or (strict and unsure > 0))
 
 
-def progress() -> Callable[[int, int], None]:
-    """What tells, on standard error, how many of all articles are done; a short run is told nothing."""
-    last = time.monotonic()
+class Progress:
+    """Tells on standard error how far a long run is; a short one is told nothing."""
 
-    def tell_progress(done: int, of: int) -> None:
-        nonlocal last
-        if time.monotonic() - last < _EVERY:
-            return
-        last = time.monotonic()
-        click.echo(f"{done:,} of {plural(of, 'article')} read", err=True)
+    def __init__(self) -> None:
+        self._began = self._told = time.monotonic()
 
-    return tell_progress
+    def __call__(self, done: int, of: int) -> None:
+        """So many of all articles are read."""
+        now = time.monotonic()
+        if now - self._told >= _EVERY or (done == of and now - self._began >= _EVERY):
+            self._told = now
+            click.echo(f"{done:,} of {plural(of, 'article')} read{'; merging' if done == of else ''}", err=True)
+
+    def step(self, what: str) -> None:
+        """What is done next."""
+        if time.monotonic() - self._began >= _EVERY:
+            click.echo(what, err=True)

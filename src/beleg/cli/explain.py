@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 
 import click
 
-from beleg.cli.console import here, progress
+from beleg.cli.console import Progress, here
 from beleg.errors import MergeError
 from beleg.merge import Merged
 from beleg.merge.explain import Comparer, Comparison
@@ -25,7 +25,7 @@ def explain(fact: str) -> None:
     Example: beleg explain f-3a9c
     """
     project = here()
-    result, _ = merged(project, progress())
+    result, _ = merged(project, Progress())
     articles = {article.id: article for article in project.articles}
     for number, found in enumerate(_found(result, fact)):
         if number:

@@ -9,7 +9,7 @@ from itertools import groupby
 
 import click
 
-from beleg.cli.console import UNSURE, here, json_option, plural, print_json, problem_line, progress
+from beleg.cli.console import UNSURE, Progress, here, json_option, plural, print_json, problem_line
 from beleg.jsonl import plain
 from beleg.pipeline import edition_of
 from beleg.records import Edition, Statement
@@ -51,7 +51,7 @@ def review(limit: int, as_json: bool) -> None:
 
     Example: beleg review --limit 5
     """
-    edition = edition_of(here(), progress())
+    edition = edition_of(here(), Progress())
     unsure = list(_unsure(edition))
     entries = [*_problems(edition), *_incomplete(edition), *_conflicts(edition), *unsure[: limit or None]]
     if as_json:

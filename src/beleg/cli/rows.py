@@ -11,7 +11,7 @@ from pathlib import Path
 
 import click
 
-from beleg.cli.console import exit_code, here, progress, tell
+from beleg.cli.console import Progress, exit_code, here, tell
 from beleg.errors import ProjectError
 from beleg.ingest.adding import document
 from beleg.jsonl import line
@@ -60,7 +60,7 @@ def facts(shape: str) -> int:
     Example: beleg facts --format csv > facts.csv
     """
     project = here()
-    found, problems = merged(project, progress())
+    found, problems = merged(project, Progress())
     tell(problems)
     if shape == "csv":
         rows = csv_rows(found, {article.id: article for article in project.articles})
@@ -74,7 +74,7 @@ def facts(shape: str) -> int:
 
 
 def _of_project() -> tuple[Merged, Sequence[Problem]]:
-    return merged(here(), progress())
+    return merged(here(), Progress())
 
 
 def _of_file(file: Path) -> tuple[Merged, Sequence[Problem]]:
