@@ -18,6 +18,7 @@ import tomllib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from importlib import resources
+from itertools import pairwise
 from typing import Any, NamedTuple
 
 from beleg.alphabets import to_latin
@@ -83,6 +84,13 @@ def fits(word: str, pattern: str) -> bool:
     return word == pattern
 
 
+def _is_identifier(text: str) -> bool:
+    """Whether a token is written as no word is: with a digit, or a capital behind a small letter."""
+    if "-" in text or (text.isalpha() and (text.islower() or text[1:].islower() or text.isupper())):
+        return False
+    return any(c.isdigit() for c in text) or any(a.islower() and b.isupper() for a, b in pairwise(text))
+
+
 class Lexicon:
     """A language's lexicon, ready to be matched against tokens of one script."""
 
@@ -133,16 +141,19 @@ class Lexicon:
         else:
             self._exact.setdefault(bare, []).append(entry)
 
-    def _starting(self, word: str) -> tuple[tuple[Entry, str, str], ...]:
-        found = self._seen.get(word)
+    def _starting(self, token: Token) -> tuple[tuple[Entry, str, str], ...]:
+        found = self._seen.get(token.text)
         if found is None:
+            word = token.low
             entries = list(self._exact.get(word, ()))
-            for length in range(1, min(len(word), self._longest) + 1):
+            # An identifier ("PrivateUse1", "OpenShift") is no form of the word that it begins with.
+            whole = _is_identifier(token.text)
+            for length in () if whole else range(1, min(len(word), self._longest) + 1):
                 if not (self._derived and word[length - 1 : length + 1] in DIGRAPHS):
                     entries += self._prefix.get(word[:length], ())
                 entries += self._suffix.get(word[-length:], ())
-            entries += [entry for part, entry in self._infix if part in word]
-            found = self._seen[word] = tuple((entry, *_demands(entry.rest)) for entry in entries)
+            entries += [entry for part, entry in self._infix if part in word and not whole]
+            found = self._seen[token.text] = tuple((entry, *_demands(entry.rest)) for entry in entries)
         return found
 
     def match(self, tokens: Sequence[Token]) -> list[Hit]:
@@ -154,9 +165,9 @@ class Lexicon:
         hits: list[Hit] = []
         words = [token.low for token in tokens]
         present = set(words)
-        for first, word in enumerate(words):
+        for first, token in enumerate(tokens):
             follows = words[first + 1] if first + 1 < len(words) else ""
-            for entry, after, later in self._starting(word):
+            for entry, after, later in self._starting(token):
                 if (after and after != follows) or (later and later not in present):
                     continue
                 last = _end(words, first + 1, entry.rest)
