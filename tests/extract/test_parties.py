@@ -36,7 +36,7 @@ PARTIES = [
     ("de", "Das Unternehmen teilte mit, es gehe gut.", [(None, None, None, None, "organisation")]),
     ("de", "Der Rivale Telvia spottet.", [(None, "Telvia", "competitor", None, None)]),
     ("ru", "Директор завода «Титанур» Иван Громов молчит.", [("Ivan Gromov", "Titanur", "staff", None, None)]),
-    ("ru", "В пресс-релизе компании «Доилка» говорится о роботе.", [(None, "Doilka", None, "press release", None)]),
+    ("ru", "В пресс-релизе компании «Агромост» говорится о роботе.", [(None, "Agromost", None, "press release", None)]),
     ("ru", "Конкурент «Посылкин» молчит.", [(None, "Posylkin", "competitor", None, None)]),
     ("sr-Cyrl", "Директор фабрике Планор Марко Рајић одговорио је лабораторији Тест.", [("Marko Rajić", "Planor", "vendor", None, None), (None, "Test", "laboratory", None, None)]),
     ("sr-Latn", "Direktor fabrike Planor Marko Rajić odgovorio je laboratoriji Test.", [("Marko Rajić", "Planor", "vendor", None, None), (None, "Test", "laboratory", None, None)]),
@@ -111,3 +111,11 @@ def test_a_vendor_that_publishes_is_the_vendor():
 @pytest.mark.xfail(reason="names: a product with its number behind it is taken for a party", strict=True)
 def test_products_are_no_parties(language: str, text: str):
     assert not [party for party in found(text, language) if (party.organisation or "").lower().endswith("bot")]
+
+
+@pytest.mark.xfail(
+    reason="names: behind its generic noun a name in quotes stands in the nominative, yet loses its -а", strict=True
+)
+def test_a_quoted_name_behind_its_noun_keeps_its_ending():
+    (party,) = found("В пресс-релизе компании «Доилка» говорится о роботе.", "ru")
+    assert party.organisation == "Doilka"
