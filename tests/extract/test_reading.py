@@ -86,7 +86,6 @@ def test_years_come_from_the_date_of_the_article():
     assert [d.date for d in laid("Die Pumpe kam am 3. Mai.").values.dates] == ["--05-03"]
 
 
-@pytest.mark.xfail(reason="a quotation over two sentences is none, for quotes are sought a sentence", strict=True)
 def test_a_quote_over_two_sentences():
     text = "„Das läuft seit vielen Wochen gut. Wir sind damit sehr zufrieden“, sagte sie."
     assert laid(text).sentences[0].quoted(text.index("vielen"))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Sequence
 
-from beleg.extract.attribution import Attributor
+from beleg.extract.attribution import Attributor, tagged
 from beleg.extract.frames import OPENING
 from beleg.extract.kinds import kind, modality, polarity
 from beleg.extract.parties import Book, book, parties
@@ -32,15 +32,18 @@ def extract(article: Article, register: Register) -> tuple[Statement, ...]:
     found = [parties(sentence) for sentence in reading.sentences]
     known = book(reading, found)
     attributor = Attributor(reading, known, found)
-    statements: list[Statement] = []
-    seen: dict[str, int] = {}
-    listed: Kind | None = None
+    parts: list[tuple[Sentence, list[Span], list[Voice]]] = []
     for sentence, own in zip(reading.sentences, found, strict=True):
         frames = attributor.frames(sentence, own)
         spans = units(article.text, sentence, frames, reading.within((sentence.start, sentence.end)))
         voices = attributor.voices(sentence, spans, frames)
         if sentence.block.kind == "row":
             voices = row_voices(reading, known, sentence, spans, voices)
+        parts.append((sentence, spans, voices))
+    statements: list[Statement] = []
+    seen: dict[str, int] = {}
+    listed: Kind | None = None
+    for sentence, spans, voices in tagged(parts):
         if sentence.block.kind != "item":
             listed = _lead_in(article.text, sentence)
         for span, voice in zip(spans, voices, strict=True):

@@ -22,6 +22,8 @@ from beleg.records import Span
 FIRMER = 0.1
 # A conjunction opens the next unit if it begins within so many code points behind this one.
 JOIN_REACH = 3
+# Rules that name a speaker by a cue of his own.
+_NAMED = ("say.", "source.")
 
 
 class Attributor:
@@ -193,3 +195,25 @@ class Attributor:
             return last.via is not None or last.manner in ("name", "advise")
         offers = sentence.within(unit, "kind", *OFFERS)
         return last.evidence == "independent_evidence" and self.reading.counts(unit) and not offers
+
+
+def tagged(parts: Sequence[tuple[Sentence, list[Span], list[Voice]]]) -> list[tuple[Sentence, list[Span], list[Voice]]]:
+    """The parts of an article with the voices of quotes whose speaker is named only where they close."""
+    result = list(parts)
+    for place in range(len(parts) - 1, 0, -1):
+        sentence, _, voices = result[place]
+        speaker = next((voice for voice in voices if voice.rule.startswith(_NAMED)), None)
+        opened = [start for start, end in sentence.quotes if start < sentence.start and end < sentence.end]
+        if speaker is None or not opened:
+            continue
+        said = replace(speaker, rule="quote.closes", confidence=0.8, speech="direct")
+        for before in range(place - 1, -1, -1):
+            earlier, spans, own = result[before]
+            if earlier.end <= opened[0]:
+                break
+            inside = [
+                start >= opened[0] and not v.rule.startswith(_NAMED) for (start, _), v in zip(spans, own, strict=True)
+            ]
+            own = [said if quoted else voice for quoted, voice in zip(inside, own, strict=True)]
+            result[before] = (earlier, spans, own)
+    return result

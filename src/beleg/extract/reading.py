@@ -24,6 +24,9 @@ QUOTE_MARKS = frozenset('„“”«»"')
 # Opening and closing quotation marks of the three languages; „…“ closes with what opens in English, so pairs decide.
 _QUOTED = re.compile(r"„[^„“”\n]*[“”]|“[^“”\n]*”|»[^«»\n]*«|«[^«»\n]*»|\"[^\"\n]*\"")
 
+# «…, — says X. — …»: what stands between the dashes is not quoted.
+_TAG = re.compile(r"[,?!…]\s[—–]\s(?=[^\W\d_])[^—–«»„“”\n]{3,160}[.,]\s[—–]\s")
+
 
 @dataclass(slots=True)
 class Sentence:
@@ -38,7 +41,7 @@ class Sentence:
     tokens: Sequence[Token]
     hits: Sequence[Hit]
     names: Sequence[NameFound]
-    # Quoted stretches, with their marks.
+    # Quoted stretches, with their marks; one may begin before the sentence, or end behind it.
     quotes: Sequence[Span]
     # The hits by table: the steps ask for them many times a sentence.
     tables: dict[str, list[Hit]] = field(init=False)
@@ -116,8 +119,20 @@ def _slice(found: tuple[_P, ...], unit: Span) -> tuple[_P, ...]:
 
 
 def long_quotes(text: str, start: int, end: int, *, least: int = 4) -> list[Span]:
-    """Quoted stretches of more than `least` words: shorter ones are names and single words, not speech."""
-    return [match.span() for match in _QUOTED.finditer(text, start, end) if match.group().count(" ") + 1 > least]
+    """Quoted stretches of more than `least` words: shorter ones are names and single words, not speech.
+
+    A quote may run over sentences, so `start` and `end` are a block's. A tag between dashes interrupts it.
+    """
+    result: list[Span] = []
+    for match in _QUOTED.finditer(text, start, end):
+        if match.group().count(" ") + 1 <= least:
+            continue
+        begin = match.start()
+        for tag in _TAG.finditer(text, *match.span()):
+            result.append((begin, tag.start() + 1))
+            begin = tag.end()
+        result.append((begin, match.end()))
+    return result
 
 
 def _products(names: tuple[NameFound, ...], values: Values, register: Register) -> tuple[NameFound, ...]:
@@ -147,6 +162,7 @@ def read(article: Article, lexicon: Lexicon, register: Register) -> Reading:
     names = find_names(text, [*around_tokens, *tokens], lexicon, register, publisher)
     names = _products(names, values, register)
     starts = [name.start for name in names]
+    speech = {block: long_quotes(text, block.start, block.end) for _, _, block, _ in cut}
 
     def within(span: Span) -> Sequence[NameFound]:
         return names[bisect_left(starts, span[0]) : bisect_left(starts, span[1])]
@@ -161,7 +177,7 @@ def read(article: Article, lexicon: Lexicon, register: Register) -> Reading:
             tokens=own,
             hits=lexicon.match(own),
             names=within(span),
-            quotes=long_quotes(text, *span),
+            quotes=[quote for quote in speech[block] if quote[0] < span[1] and span[0] < quote[1]],
         )
         for (number, position, block, span), own in zip(cut, tokens, strict=True)
         if own

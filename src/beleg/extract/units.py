@@ -171,6 +171,8 @@ class _Cutter:
         if left and right and speakers != {frame.voice.claimant for frame in right}:
             # "A says, B reports" with hardly a word between is one relayed statement.
             return self._words(begin, index) >= MIN_SPOKEN_WORDS and self._words(follows, end) >= MIN_SPOKEN_WORDS - 1
+        if self._aside(begin, index, follows) and right and right[0].first == follows and self._counts(follows, end):
+            return True
         if follows in self.relative:
             return bool(right) and right[0].voice.rule.startswith("say") and right[0].voice.claimant not in speakers
         kinds_left, kinds_right = self._kinds(begin, index), self._kinds(follows, end)
@@ -186,6 +188,13 @@ class _Cutter:
         return both_count or (
             not kinds_left & kinds_right and self._negates(begin, index) != self._negates(follows, end)
         )
+
+    def _aside(self, begin: int, index: int, follows: int) -> bool:
+        """Whether what ends at a comma is a subject with an aside that brings a value: "the note, dated May 3, says"."""
+        if follows != index + 1 or self.tokens[index].text != ",":
+            return False
+        opening = next((i for i in range(index - 1, begin, -1) if self.tokens[i].text == ","), None)
+        return opening is not None and self._counts(opening, index) and not self._tells(begin, opening)
 
     def _negates(self, first: int, last: int) -> bool:
         return any(first <= h.first < last for h in self.sentence.of("negation", "predicate"))
