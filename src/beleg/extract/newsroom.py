@@ -29,7 +29,7 @@ class Newsroom:
         # The publisher is the vendor: its own voice is a vendor's claim.
         self.is_vendor = self._is_vendor(interviews=interviews)
         # A test report: the newsroom measured, so what it measures is its evidence.
-        self.tests = sum(bool(s.of("voice", "own_test")) for s in reading.sentences) >= OWN_TESTS and not self.is_vendor
+        self.tests = sum(_says(s, "own_test") for s in reading.sentences) >= OWN_TESTS and not self.is_vendor
 
     def _is_vendor(self, *, interviews: bool) -> bool:
         """Whether the publisher's kind says so, or it says "we" of the product as its maker."""

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 from beleg.extract.names import NameFound
-from beleg.extract.reading import Reading, Sentence
+from beleg.extract.reading import HARD_MARKS, Reading, Sentence
 from beleg.lexicons.register import Register
 from beleg.records import Role, Span
 
@@ -40,6 +40,10 @@ SPEAKERS = frozenset({"organisation", "person", "medium", "authority", "laborato
 TITLE_WEIGHT = 5
 # Whom the text calls maker, seller or operator of something is this thing's rather than not.
 MAKER_WEIGHT = 1
+# The vendor speaks: each cue so near a name, in tokens, counts this much; who never speaks, where others do, counts less.
+SPEAKING_REACH = 4
+SPEAKING_WEIGHT = 2
+SILENT = 0.5
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -93,6 +97,9 @@ class _Item:
 def parties(sentence: Sentence) -> list[Party]:
     """The possible speakers of a sentence, in the order of the text."""
     items = sorted(_items(sentence), key=lambda item: (item.first, -item.last))
+    # "The company Ferlink" points back to nothing.
+    named = {item.first for item in items if item.sort == "name"}
+    items = [item for item in items if item.sort != "anaphor" or item.label != "organisation" or item.last not in named]
     chains: list[list[_Item]] = []
     for item in items:
         if chains and _joins(sentence, chains[-1], item):
@@ -144,9 +151,11 @@ def _joins(sentence: Sentence, chain: Sequence[_Item], item: _Item) -> bool:
     """Whether an item belongs to the party that the items before it name."""
     end = max(own.last for own in chain)
     if item.first < end:
-        # "Elmvik-Chefin" speaks for Elmvik; "Elmvik-Kunden" are others.
+        # "Elmvik-Chefin" speaks for Elmvik; "Elmvik-Kunden" are others. A name may be nothing but a role noun.
+        token = sentence.tokens[item.first].text
         return (
             item.sort != "role"
+            or not HYPHENS & set(token)
             or item.label in ("staff", "insider")
             or item.last - item.first > 1
             or chain[-1].sort != "name"
@@ -228,6 +237,7 @@ def book(reading: Reading, found: Sequence[Sequence[Party]]) -> Book:
     result = Book()
     mentions: Counter[str] = Counter()
     products: Counter[str] = Counter()
+    speaks: Counter[str] = Counter()
     for name in reading.title_names:
         _count(name.name, name.type, TITLE_WEIGHT, mentions, products)
     for place, (sentence, own) in enumerate(zip(reading.sentences, found, strict=True)):
@@ -236,13 +246,15 @@ def book(reading: Reading, found: Sequence[Sequence[Party]]) -> Book:
             _count(name.name, name.type, weight, mentions, products)
         for number, party in enumerate(own):
             _enter(result, sentence, party)
+            if party.organisation and _seems_to_speak(sentence, party):
+                speaks[party.organisation] += 1
             if party.person and not party.organisation and number + 1 < len(own):
                 _employ(result, sentence, party, own[number + 1])
     for mentioned in mentions:
         known = _registered_role(reading.register, mentioned)
         if known and not result.roles.get(mentioned):
             result.note(mentioned, known, "names")
-    result.vendor = _vendor(reading, result, mentions, products)
+    result.vendor = _vendor(reading, result, mentions, products, speaks)
     result.subject = _subject(reading, result.vendor, mentions, products)
     return result
 
@@ -268,6 +280,16 @@ def _enter(result: Book, sentence: Sentence, party: Party) -> None:
             result.note(name, CLUES[hit.label], hit.entry.form)
 
 
+def _seems_to_speak(sentence: Sentence, party: Party) -> bool:
+    """Whether a cue that somebody speaks stands close to a party, with no mark between that parts them."""
+    for hit in sentence.of("say") + sentence.of("source"):
+        low, high = min(hit.last, party.last), max(hit.first, party.first)
+        between = sentence.tokens[low:high]
+        if len(between) <= SPEAKING_REACH and not any(token.text in HARD_MARKS for token in between):
+            return True
+    return False
+
+
 def _employ(result: Book, sentence: Sentence, person: Party, behind: Party) -> None:
     """A person belongs to the organisation named in the words behind: "Kapplmüller, who runs the port of Traunau"."""
     near = behind.organisation and not behind.person and behind.first - person.last <= EMPLOYER_REACH
@@ -282,17 +304,20 @@ def _registered_role(register: Register, name: str) -> Role | None:
     return kind if kind in ("authority", "laboratory", "medium") else None  # type: ignore[return-value]
 
 
-def _vendor(reading: Reading, result: Book, mentions: Counter[str], products: Counter[str]) -> str | None:
-    """The owner of the most prominent product, else the organisation that the article calls maker or names oftenest."""
+def _vendor(
+    reading: Reading, result: Book, mentions: Counter[str], products: Counter[str], speaks: Counter[str]
+) -> str | None:
+    """The owner of the most prominent product, else who the article calls maker, lets speak or names oftenest."""
     party = reading.register.party
     publisher = reading.article.publisher
     if reading.article.publisher_kind == "vendor" and publisher:
         return publisher
-    score: Counter[str] = Counter()
+    score: defaultdict[str, float] = defaultdict(float)
     for name, count in mentions.items():
         role = result.role(name)
         if role in (None, "vendor") and not (publisher and party(name) == party(publisher)):
-            score[name] += count + (MAKER_WEIGHT if role == "vendor" else 0)
+            score[name] += count if name in speaks or not speaks else SILENT * count
+            score[name] += SPEAKING_WEIGHT * speaks[name] + (MAKER_WEIGHT if role == "vendor" else 0)
     # Systems that a text merely runs on are somebody else's; what its title names is the thing.
     titled = {name.name for name in reading.title_names}
     for product, count in products.items():
