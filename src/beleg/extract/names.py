@@ -212,7 +212,7 @@ class _Article:
                     elif previous.speaks and not self._plural(word):
                         points[word] += 2
                     elif before.low in lists["before"] and not next_cap:
-                        points[word] += 1.5
+                        points[word] += 2
                     elif before.low in lists["place_prepositions"]:
                         places[word] += 1
                     elif before.low in lists["prepositions"] and not self._plural(word):
@@ -224,7 +224,9 @@ class _Article:
                     and after.text[0].islower()
                     and not self._plural(word)
                 ):
-                    points[word] += 0.75
+                    # A bare noun that says something in the singular is somebody: "Trion wirbt".
+                    says = looks[index + 1].speaks and not after.low.endswith("n")
+                    points[word] += 2 if says else 0.75
         letters = "".join(lists["letters"])
         for word, count in counts.items():
             score = points[word] - (2.5 if self.compounds.get(word) else 0)
