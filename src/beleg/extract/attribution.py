@@ -22,6 +22,8 @@ from beleg.records import Span
 FIRMER = 0.1
 # A conjunction opens the next unit if it begins within so many code points behind this one.
 JOIN_REACH = 3
+# Who names another's house so often in an interview speaks of its things.
+KEPT_NAMING = 2
 # Rules that name a speaker by a cue of his own.
 _NAMED = ("say.", "source.")
 
@@ -81,7 +83,15 @@ class Attributor:
         if not guests:
             return None
         self.memory.near = next((party.organisation for own in found for party in own if party.organisation), None)
-        return self.speakers.speak(guests[0], "claim", rule="interview.answer", cue=None)
+        guest = self.speakers.speak(guests[0], "claim", rule="interview.answer", cue=None)
+        asked = self.interview.questions | self.interview.answers
+        told = [n.name for s in self.reading.sentences if s.paragraph in asked for n in s.names]
+        others = told.count(self.book.vendor) if self.book.vendor else 0
+        if guest and guest.role == "customer" and guest.role_from == "open" and others < KEPT_NAMING:
+            # Who answers a whole interview speaks of their own house's things, unless they keep naming another's.
+            self.book.vendor = guest.claimant
+            guest = self.speakers.speak(guests[0], "claim", rule="interview.answer", cue=None)
+        return guest
 
     def _answer(self, sentence: Sentence) -> Voice | None:
         """The voice of an interview's answer; None for a question and outside interviews."""
