@@ -209,9 +209,7 @@ class _Article:
                             points[word] += 5
                         elif previous.common or previous.compound or named:
                             points[word] += (3 if previous.role else 2) + (2 if named else 0)
-                    elif previous.speaks and not self._plural(word):
-                        points[word] += 2
-                    elif before.low in lists["before"] and not next_cap:
+                    elif (previous.speaks and not self._plural(word)) or (before.low in lists["before"] and not next_cap):
                         points[word] += 2
                     elif before.low in lists["place_prepositions"]:
                         places[word] += 1

@@ -54,10 +54,16 @@ class Sentence:
         for hit in self.hits:
             self.tables.setdefault(hit.entry.table, []).append(hit)
         self.prepositions = frozenset(hit.last for hit in self.of("clause", "preposition"))
+        self.tables["clause"] = [h for h in self.of("clause") if h.label != "relative" or self._opens_clause(h.first)]
         # "So that" opens no content.
         other = self.of("clause", "cause", "contrast")
         opening = self.of("clause", "that")
         self.that = frozenset(h.first for h in opening if not any(o.first < h.first < o.last for o in other))
+
+    def _opens_clause(self, index: int) -> bool:
+        """Whether a comma, or one and a preposition, stands before a token: German articles are relative pronouns, too."""
+        before = index - 2 if index in self.prepositions else index - 1
+        return before >= 0 and self.tokens[before].kind == "p"
 
     def of(self, table: str, *labels: str) -> list[Hit]:
         """The hits of a table, of some of its classes if any are named."""
