@@ -220,11 +220,10 @@ class _Article:
                     and after is not None
                     and after.kind == "w"
                     and after.text[0].islower()
-                    and not self._plural(word)
                 ):
                     # A bare noun that says something in the singular is somebody: "Trion wirbt".
                     says = looks[index + 1].speaks and not after.low.endswith("n")
-                    points[word] += 2 if says else 0.75
+                    points[word] += 2 if says else 0 if self._plural(word) else 0.75
         letters = "".join(lists["letters"])
         for word, count in counts.items():
             score = points[word] - (2.5 if self.compounds.get(word) else 0)
