@@ -120,6 +120,8 @@ class Attributor:
         chosen = speaking[0]
         for frame in speaking[1:]:
             inner = chosen.reaches_on and frame.voice.rule.startswith(("source.", "say.claim", "say.find", "say.deny"))
+            if _set_against(sentence, chosen, frame):
+                continue
             if inner or frame.voice.confidence > chosen.voice.confidence + FIRMER:
                 chosen = frame
         voice = chosen.voice
@@ -205,6 +207,13 @@ class Attributor:
             return last.via is not None or last.manner in ("name", "advise")
         offers = sentence.within(unit, "kind", *OFFERS)
         return last.evidence == "independent_evidence" and self.reading.counts(unit) and not offers
+
+
+def _set_against(sentence: Sentence, chosen: Frame, frame: Frame) -> bool:
+    """Whether a frame only tells whose the figure is that the chosen one denies: "24, and not 45, as X claims"."""
+    negated = {hit.first for hit in sentence.of("negation")}
+    links = sentence.of("clause", "contrast", "coordinating")
+    return any(chosen.last <= link.first < frame.first and negated & {link.last - 1, link.last} for link in links)
 
 
 def tagged(parts: Sequence[tuple[Sentence, list[Span], list[Voice]]]) -> list[tuple[Sentence, list[Span], list[Voice]]]:

@@ -58,7 +58,7 @@ class Memory:
         """Keep what the sentence leaves for the next one."""
         self.topic = self.topic_before(len(sentence.tokens)) or self.topic
         for party in self.found:
-            if party.organisation and party.first not in sentence.prepositions:
+            if party.organisation and party.label != "medium" and party.first not in sentence.prepositions:
                 self.near = party.organisation
         own = ("unattributed", "publisher_analysis")
         spoken = [v for v in voices if v.evidence not in own and not v.rule.startswith("carry")]

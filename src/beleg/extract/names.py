@@ -29,6 +29,8 @@ _TYPES: dict[str, NameType] = {
 }  # fmt: skip
 # Roles of the lexicon whose nouns stand before an organisation ("Hersteller Elmvik").
 _ORGANISATIONS = frozenset({"vendor", "customer", "partner", "competitor", "authority", "laboratory", "medium"})
+# Those that stand before a person.
+_STAFF = frozenset({"staff", "analyst", "insider"})
 
 # A call, a keyword argument, a piece of code: `.to("neuron")`, `xla_device()`, `dynamic=False`.
 _CODE = re.compile(
@@ -209,18 +211,15 @@ class _Article:
                             points[word] += 5
                         elif previous.common or previous.compound or named:
                             points[word] += (3 if previous.role else 2) + (2 if named else 0)
-                    elif (previous.speaks and not self._plural(word)) or (before.low in lists["before"] and not next_cap):
+                    elif (previous.speaks and not self._plural(word)) or (
+                        before.low in lists["before"] and not next_cap
+                    ):
                         points[word] += 2
                     elif before.low in lists["place_prepositions"]:
                         places[word] += 1
                     elif before.low in lists["prepositions"] and not self._plural(word):
                         points[word] += 0.75
-                elif (
-                    before is None
-                    and after is not None
-                    and after.kind == "w"
-                    and after.text[0].islower()
-                ):
+                elif before is None and after is not None and after.kind == "w" and after.text[0].islower():
                     # A bare noun that says something in the singular is somebody: "Trion wirbt".
                     says = looks[index + 1].speaks and not after.low.endswith("n")
                     points[word] += 2 if says else 0 if self._plural(word) else 0.75
@@ -396,7 +395,9 @@ class _Article:
                 found.append(run)
                 return last + 1
         run = self._run(tokens, looks, first, last)
-        run.person = self._is_person(looks, first, last)
+        run.person = self._is_person(looks, first, last) or (
+            self.german and last - first == 2 and first > 0 and looks[first - 1].role in _STAFF
+        )
         number = tokens[last] if last < len(tokens) else None
         if number is not None and number.kind == "n" and number.start - run.end == 1 and self._numbered(run, number):
             run.number, run.end, last = number.text, number.end, last + 1
@@ -453,6 +454,8 @@ class _Article:
                     return 1
                 if tokens[at - 1].low in lists["heads"]:
                     return int(not look.common)
+                if at - first == 1 and first and looks[first - 1].role in _STAFF:
+                    return 1  # "Direktorin Helga Brunnwald": surnames are made like ordinary nouns
                 if previous.given:
                     return 1
                 if look.given and self._next_cap(tokens, looks, at):

@@ -174,6 +174,10 @@ def _joins(sentence: Sentence, chain: Sequence[_Item], item: _Item) -> bool:
     if busy or words > MAX_BETWEEN or any(token.kind == "n" for token in between):
         return False
     names = {own.label for own in chain if own.sort == "name"}
+    if "person" in names and item.sort == "role" and item.label == "medium" and chain[0].label != "medium":
+        return False  # "… said Priit Lepik to the magazine X": the medium was told
+    if marks and any(hit.last - 1 <= chain[0].first <= hit.last for hit in sentence.of("source", "before")):
+        return False  # "in the opinion of X, buyers should …": the source phrase ends at the comma
     if marks:
         # An apposition after a comma: a name, then a role noun at once; or "the rival, Telvia".
         behind = bool(names) and item.sort == "role" and words <= 1

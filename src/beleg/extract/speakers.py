@@ -163,8 +163,9 @@ class Speakers:
         return (role, "text: employer") if role and role != "vendor" else ("customer", "open")
 
     def _recast(self, voice: Voice, manner: str, person: str | None = None) -> Voice:
-        """A voice in another manner: a laboratory that only judges shows nothing; a medium that measured does."""
-        if voice.role == "laboratory" and (manner in VIEWS or (person and manner != "find")):
+        """A voice in another manner: a laboratory that only judges or tells shows nothing; a medium that measured does."""
+        told = manner == "claim" and voice.rule.startswith("say") and not voice.via and not self.memory.counts()
+        if voice.role == "laboratory" and (manner in VIEWS or told or (person and manner != "find")):
             return replace(voice, evidence="third_party_opinion", claimant=person or voice.claimant)
         praises = self.memory.sentence is not None and bool(self.memory.sentence.of("say", "praise"))
         if voice.role == "competitor" and voice.role_from == "names" and praises:
