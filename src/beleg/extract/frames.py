@@ -38,6 +38,8 @@ OPENING = 3
 FIRM = 0.8
 # A verb without subject that goes on with the speaker before opens its sentence: within so many code points.
 ZERO_REACH = 25
+# How far behind the "than" of a comparison its verb may stand, in tokens.
+COMPARED = 5
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -76,7 +78,7 @@ class Framer:
         return kept
 
     def _frame(self, sentence: Sentence, hit: Hit, found: Sequence[Party]) -> Frame | None:
-        if sentence.quoted(sentence.tokens[hit.first].start):
+        if sentence.quoted(sentence.tokens[hit.first].start) or _compared(sentence, hit):
             return None
         if hit.table == "source":
             return self._source(sentence, hit, found)
@@ -267,6 +269,16 @@ def _unknown(sentence: Sentence, hit: Hit) -> Party | None:
 def _tags(sentence: Sentence, hit: Hit) -> bool:
     """Whether a cue stands behind a quote, a comma or a dash, as in ", adds the company"."""
     return hit.first > 0 and sentence.tokens[hit.first - 1].text in {",", "–", "—", *QUOTE_MARKS}
+
+
+def _compared(sentence: Sentence, hit: Hit) -> bool:
+    """Whether a cue stands in a comparison: "less, than Elmvik claims" tells what others found."""
+    for than in sentence.of("clause", "than"):
+        between = sentence.tokens[than.last : hit.first]
+        opens = than.first > 0 and sentence.tokens[than.first - 1].text in ",("
+        if opens and than.last <= hit.first and len(between) <= COMPARED and not any(t.kind == "p" for t in between):
+            return True
+    return False
 
 
 def _content_follows(sentence: Sentence, hit: Hit) -> bool:
