@@ -21,6 +21,10 @@ from beleg.records import Article, Kind, Span, Statement
 AROUND = 32
 # A unit of fewer words that holds no value says nothing that could stand in a bullet.
 MIN_STATEMENT_WORDS = 3
+# Tables of the lexicon whose words tell who speaks, not what; and how short a word is that tells nothing by itself.
+_REPORTING = ("claim", "impersonal")
+_FRAMING = frozenset({"source", "document", "anaphor", "clause", "role"})
+LITTLE = 3
 
 
 def extract(article: Article, register: Register) -> tuple[Statement, ...]:
@@ -71,8 +75,29 @@ def _says_something(reading: Reading, sentence: Sentence, span: Span) -> bool:
     closing = text[sentence.end - 1] == ":" or text[span[1] : span[1] + 1] == ":"
     if closing and sentence.end - span[1] <= 1 and not has_value:
         return False
+    found = reading.within(span)
+    counted = found.quantities or found.versions or sentence.block.kind == "row"
+    if not counted and not _has_content(reading, sentence, span):
+        return False
     named = words > 1 and bool(sentence.within(span, "kind"))
     return has_value or named or words >= MIN_STATEMENT_WORDS or sentence.block.kind == "row"
+
+
+def _has_content(reading: Reading, sentence: Sentence, span: Span) -> bool:
+    """Whether a unit has words of its own beside who says it and when: "so the release notes say" has none."""
+    framing = {
+        index
+        for hit in sentence.hits
+        if hit.table in _FRAMING or (hit.table == "say" and hit.label in _REPORTING)
+        for index in ((hit.first, hit.last - 1) if "_" in hit.entry.rest else range(hit.first, hit.last))
+    }
+    aside = [(d.start, d.end) for d in reading.within(span).dates]
+    aside += [(n.start, n.end) for n in sentence.names if n.type == "place"]
+    return any(
+        token.kind != "p" and span[0] <= token.start < span[1] and index not in framing
+        and len(token.text) > LITTLE and not any(start <= token.start < end for start, end in aside)
+        for index, token in enumerate(sentence.tokens)
+    )  # fmt: skip
 
 
 def _statement(

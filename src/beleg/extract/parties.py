@@ -12,7 +12,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 from beleg.extract.names import NameFound
-from beleg.extract.reading import HARD_MARKS, Reading, Sentence
+from beleg.extract.reading import HARD_MARKS, QUOTE_MARKS, Reading, Sentence
 from beleg.lexicons.register import Register
 from beleg.records import Role, Span
 
@@ -99,7 +99,10 @@ def parties(sentence: Sentence) -> list[Party]:
     items = sorted(_items(sentence), key=lambda item: (item.first, -item.last))
     # "The company Ferlink" points back to nothing.
     named = {item.first for item in items if item.sort == "name"}
-    items = [item for item in items if item.sort != "anaphor" or item.label != "organisation" or item.last not in named]
+    behind = {first - 1 if sentence.tokens[first - 1].text in QUOTE_MARKS else first for first in named if first}
+    items = [
+        item for item in items if item.sort != "anaphor" or item.label != "organisation" or item.last not in behind
+    ]
     chains: list[list[_Item]] = []
     for item in items:
         if chains and _joins(sentence, chains[-1], item):
@@ -174,7 +177,13 @@ def _joins(sentence: Sentence, chain: Sequence[_Item], item: _Item) -> bool:
     if busy or words > MAX_BETWEEN or any(token.kind == "n" for token in between):
         return False
     names = {own.label for own in chain if own.sort == "name"}
-    if "person" in names and item.sort == "role" and item.label == "medium" and chain[0].label != "medium":
+    if (
+        "person" in names
+        and item.sort == "role"
+        and item.firm
+        and item.label == "medium"
+        and chain[0].label != "medium"
+    ):
         return False  # "… said Priit Lepik to the magazine X": the medium was told
     if marks and any(hit.last - 1 <= chain[0].first <= hit.last for hit in sentence.of("source", "before")):
         return False  # "in the opinion of X, buyers should …": the source phrase ends at the comma
@@ -183,6 +192,15 @@ def _joins(sentence: Sentence, chain: Sequence[_Item], item: _Item) -> bool:
         behind = bool(names) and item.sort == "role" and words <= 1
         before = not names and item.sort == "name" and words <= 1 and chain[-1].label in ("competitor", "partner")
         return marks == [","] and (behind or before)
+    if item.sort == "role" and chain[-1].sort == "document" and item.label == "customer":
+        return False  # a letter to customers is not theirs
+    linking = {i for hit in sentence.of("clause", "preposition") for i in range(hit.first, hit.last)}
+    if (
+        item.sort == "role"
+        and chain[-1].sort == "name"
+        and any(end + i not in linking for i, t in enumerate(between) if t.kind == "w")
+    ):
+        return False  # "Planora supplies the fire brigade"
     if item.sort == "name" and names:
         # A person and their organisation; two organisations, or two persons, are two parties.
         return ("person" in names) != (item.label == "person")
