@@ -85,6 +85,13 @@ def test_a_missing_file_adds_nothing(tmp_path):
     assert len(load_register(tmp_path / "names.toml")) == len(load_register())
 
 
+def test_a_file_in_another_encoding_is_named(tmp_path):
+    path = tmp_path / "names.toml"
+    path.write_bytes('[product]\n"Tür" = {}\n'.encode("windows-1252"))
+    with pytest.raises(LexiconError, match="not in UTF-8"):
+        load_register(path)
+
+
 @pytest.mark.parametrize(
     ("text", "line", "words"),
     [
@@ -94,6 +101,16 @@ def test_a_missing_file_adds_nothing(tmp_path):
         ('[company]\n"A" = {}', 1, ["[company] is no type"]),
         ('[organisation]\n"A" = {', 2, ["no TOML"]),
         ('[rivals]\ncloud = "A"', 2, ["cloud", "expected a list"]),
+        (
+            '\n[[laboratory]]\nname = "X"',
+            2,
+            ["`laboratory` is no table, but a list", "[laboratory] on a line of its own"],
+        ),
+        ('laboratory = ["X"]', 1, ["`laboratory` is no table, but a list", '"Elmvik" = {}']),
+        ('laboratory = "x"', 1, ["`laboratory` is no table, but a value"]),
+        ('rivals = ["A", "B"]', 1, ["`rivals` is no table", 'batteries = ["Elmvik", "Kiyo"]']),
+        ('[product]\n"„“" = {}', 2, ["a name without a letter"]),
+        ('[product]\n"A" = { aliases = ["“"] }', 2, ["aliases must be a list of texts", 'Write aliases = ["…", "…"]']),
     ],
 )
 def test_a_wrong_entry_is_named_with_file_and_line(text, line, words):

@@ -30,6 +30,9 @@ _KEYS: dict[str, type] = {
     "ordinary": bool,
 }
 _EXPECTED: dict[type, str] = {list: "a list of texts", str: "a text", bool: "true or false"}
+# What examples in messages write: a value of each type, and a name.
+_SHOWN: dict[type, str] = {list: '["…", "…"]', str: '"…"', bool: "true"}
+_EXAMPLE = "Elmvik"
 # Final vowels and the soft sign change with the case: Latin, then Cyrillic а е ё и о у ы ь э ю я.
 _VOWELS = "aeiou\u0430\u0435\u0451\u0438\u043e\u0443\u044b\u044c\u044d\u044e\u044f"
 # A stem shorter than this belongs to too many words.
@@ -107,9 +110,17 @@ class Register:
             raise LexiconError(
                 f"[{min(unknown)}] is no type of names",
                 path=path,
-                line=_line_of(text, f"[{min(unknown)}"),
+                line=_line_of_table(text, min(unknown)),
                 hint=f"The headings are {', '.join(TYPES)} and rivals",
             )
+        for heading, table in tables.items():
+            if not isinstance(table, dict):
+                line = f'batteries = ["{_EXAMPLE}", "Kiyo"]' if heading == "rivals" else f'"{_EXAMPLE}" = {{}}'
+                raise LexiconError(
+                    f"`{heading}` is no table, but {'a list' if isinstance(table, list) else 'a value'}",
+                    path=path, line=_line_of_table(text, heading),
+                    hint=f"Write the heading [{heading}] on a line of its own, and below it lines such as {line}",
+                )  # fmt: skip
         pairs: list[tuple[str, str]] = []
         for kind in TYPES:
             for name, entry in tables.get(kind, {}).items():
@@ -123,7 +134,10 @@ class Register:
                 pairs += [(name, rival) for rival in entry.get("rivals", ())]
         for label, group in tables.get("rivals", {}).items():
             if not _is_strings(group):
-                raise LexiconError(f"[rivals] {label}: expected a list of names", path=path, line=_line_of(text, label))
+                raise LexiconError(
+                    f"[rivals] {label}: expected a list of names", path=path, line=_line_of(text, label),
+                    hint=f'Write {label} = ["{_EXAMPLE}", "Kiyo"]',
+                )  # fmt: skip
             pairs += [(one, other) for index, one in enumerate(group) for other in group[index + 1 :]]
         self._rivals.update(frozenset(pair) for pair in pairs)
 
@@ -229,7 +243,7 @@ def _without(word: str, endings: tuple[str, ...]) -> str:
 
 
 def _is_strings(value: object) -> bool:
-    return isinstance(value, list) and all(isinstance(one, str) and one.strip() for one in value)
+    return isinstance(value, list) and all(isinstance(one, str) and key_of(one) for one in value)
 
 
 def _line_of(text: str, start: str) -> int | None:
@@ -237,19 +251,27 @@ def _line_of(text: str, start: str) -> int | None:
     return next((number for number, line in enumerate(text.split("\n"), 1) if line.startswith(start)), None)
 
 
+def _line_of_table(text: str, name: str) -> int | None:
+    """The 1-based line that opens a table, or a list of tables, or assigns its name."""
+    match = re.search(rf"^[ \t]*(?:\[\[?[ \t]*)?[\"']?{re.escape(name)}[\"']?[ \t]*[\].=]", text, re.MULTILINE)
+    return text.count("\n", 0, match.start()) + 1 if match else None
+
+
 def _check(name: str, entry: object, path: str, text: str) -> None:
     def wrong(message: str, hint: str = "") -> LexiconError:
         return LexiconError(f"{name!r}: {message}", path=path, line=_line_of(text, f'"{name}"'), hint=hint)
 
+    if not key_of(name):
+        raise wrong("a name without a letter", f'Write "{_EXAMPLE}" = {{}}')
     if not isinstance(entry, dict):
-        raise wrong("expected { … } after the equals sign", 'Write "Name" = {}')
+        raise wrong("expected { … } after the equals sign", f'Write "{name}" = {{}}')
     for key, value in entry.items():
         if key not in _KEYS:
             raise wrong(f"unknown key {key!r}", f"The keys are {', '.join(_KEYS)}")
         kind = _KEYS[key]
         right = _is_strings(value) if kind is list else isinstance(value, kind) and value != ""
         if not right:
-            raise wrong(f"{key} must be {_EXPECTED[kind]}")
+            raise wrong(f"{key} must be {_EXPECTED[kind]}", f"Write {key} = {_SHOWN[kind]}")
 
 
 def _parse(text: str, path: str) -> dict[str, Any]:
@@ -276,7 +298,13 @@ def load_register(extra: Path | None = None, *, shipped: bool = True) -> Registe
     """
     register = Register()
     if extra is not None and extra.is_file():
-        register.add(extra.read_text("utf-8"), f"sources/{extra.name}")
+        path = f"sources/{extra.name}"
+        try:
+            # Editors of some systems put a byte order mark first.
+            text = extra.read_text("utf-8-sig")
+        except UnicodeDecodeError as error:
+            raise LexiconError("is not in UTF-8", path=path, hint="Save the file as UTF-8") from error
+        register.add(text, path)
     if shipped:
         register.add(resources.files(__package__).joinpath("names.toml").read_text("utf-8"), "names.toml")
     return register
