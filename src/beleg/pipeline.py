@@ -159,8 +159,20 @@ def _extracted(article: Article, register: Register) -> Sequence[Statement]:
 
 def merged(project: Project, progress: Progress | None = None) -> tuple[Merged, tuple[Problem, ...]]:
     """Statements, facts and stories of a project, and the problems of its sources and decisions."""
-    found, stale = decide(statements_of(project.articles, project.register, progress), project.decisions)
-    return merge(found, project.articles, project.register), (*project.problems, *stale)
+    read_as = statements_of(project.articles, project.register, progress)
+    found, stale = decide(read_as, project.decisions)
+    told, left = {statement.article for statement in read_as}, {statement.article for statement in found}
+    silent = [
+        Problem(
+            path=f"sources/{article.id}", severity="warning", message="says nothing that Beleg could read",
+            hint="See whether the file holds the whole article; its text should have full sentences",
+        )
+        for article in project.articles
+        if article.id not in told
+    ]  # fmt: skip
+    # An article without a statement belongs to no story, and is none by itself.
+    speaking = [article for article in project.articles if article.id in left]
+    return merge(found, speaking, project.register), (*project.problems, *stale, *silent)
 
 
 def edition_of(project: Project, progress: Progress | None = None) -> Edition:

@@ -5,7 +5,7 @@ import time
 import pytest
 
 from beleg.errors import ReadError
-from beleg.read.frontmatter import parse
+from beleg.read.frontmatter import nearest_key, parse
 
 
 def test_values_are_strings_as_written():
@@ -28,6 +28,15 @@ def test_aliases(alias, key):
 def test_unknown_keys_are_passed_over_whatever_they_hold():
     matter = parse("---\ntags: [ja, no, {a: [b]}]\nx:\n  y: 1\ntitle: t\n---\n")
     assert (dict(matter.values), matter.lines["title"]) == ({"title": "t"}, 5)
+    assert matter.unknown == ("tags", "x")
+
+
+@pytest.mark.parametrize(
+    ("key", "near"),
+    [("titel", "title"), ("Datum", "published"), ("publishd", "published"), ("lnk", "url"), ("verlag", None)],
+)
+def test_a_misspelt_key_has_a_near_one(key, near):
+    assert nearest_key(key) == near
 
 
 def test_nothing_is_no_value():
@@ -68,7 +77,22 @@ def test_errors_name_the_line(text, line, words):
 
 @pytest.mark.parametrize("text", ["", "Text", "----\nText", "---\nEin Satz, dann nichts.\n", " ---\ntitle: x\n---\n"])
 def test_what_is_no_front_matter(text):
-    assert parse(text) == ({}, {}, 0)
+    assert parse(text) == ({}, {}, (), 0)
+
+
+@pytest.mark.parametrize(
+    ("line", "written"),
+    [
+        ("title: Akku: der neue", 'title: "Akku: der neue"'),
+        ('title: Der "neue": ein \\', 'title: "Der \\"neue\\": ein \\\\"'),
+        ("title: @neu", 'title: "@neu"'),
+    ],
+)
+def test_a_value_without_its_quotation_marks_is_written_out(line, written):
+    with pytest.raises(ReadError, match="the value of `title` needs quotation marks") as error:
+        parse(f"---\n{line}\n---\n")
+    assert error.value.hint == f"Write {written}"
+    assert set(parse(f"---\n{written}\n---\n").values) == {"title"}
 
 
 def test_an_alias_bomb_costs_nothing():

@@ -163,6 +163,54 @@ def test_front_matter_that_is_not_understood_is_a_warning():
     assert len(article.warnings) == 4
 
 
+@pytest.mark.parametrize(
+    ("lines", "words"),
+    [
+        ("titel: x", "the key `titel` is not known and was passed over; did you mean `title`?"),
+        ("verlag: x", "the key `verlag` is not known and was passed over; the keys are title, publisher"),
+        ("language: ger", "`language: ger` was taken for de; write de, ru, sr-Cyrl or sr-Latn"),
+        ("language: ru", "it says `language: ru`, but the text is in Latin script; it was read as German: correct"),
+        ("published: 2126-11-30", "published '2126-11-30' lies in the year 2126; correct it"),
+        ("published: 2026-11-31", "published '2026-11-31' is no date: November 2026 has 30 days; left out"),
+        ("published: 31.11.2026", "November 2026 has 30 days"),
+        ("published: 2026-9-7", "is no date as it is written here: write 2026-09-07; left out"),
+        ("published: 11/30/2026", "there is no month 30; write the year, the month, the day: 2026-11-30"),
+        ("published: 2026-30-11", "there is no month 30"),
+        ("published: 2026-31-31", "there is no month 31"),
+    ],
+)
+def test_a_line_that_is_not_taken_is_told(lines, words):
+    [warning] = read(document(f"---\n{lines}\n---\n{BODY}")).warnings
+    assert words in warning
+
+
+def test_a_date_far_from_all_others_is_a_warning():
+    files = [
+        document(f"---\npublished: {day}\n---\n{BODY}{day}", f"{day}.md")
+        for day in ("1962-11-30", "2024-01-01", "2026-11-30")
+    ]
+    [problem] = read_all(files)[1]
+    assert (problem.path, problem.severity) == ("sources/1962-11-30.md", "warning")
+    assert "in 1962, more than 20 years from" in problem.message
+
+
+def test_a_text_is_counted_once_a_publisher():
+    """The file that says most of itself stays; another publisher's print of the same words does, too."""
+    spaced = BODY.replace(" ", "  ") + "\n"
+    files = [
+        document(spaced, "a.txt"),
+        document(f"---\npublisher: Blatt\n---\n{BODY}", "b.md"),
+        document(f"---\npublisher: Bote\n---\n{BODY}", "c.md"),
+        document(f"---\npublisher: Blatt\n---\n{BODY}", "d.md"),
+    ]
+    articles, problems = read_all(files)
+    assert [article.id for article in articles] == ["b.md", "c.md"]
+    assert sorted((p.path, p.severity) for p in problems) == [
+        ("sources/a.txt", "warning"), ("sources/d.md", "warning"),
+    ]  # fmt: skip
+    assert all("holds the same text as sources/b.md" in problem.message for problem in problems)
+
+
 def test_a_date_in_words():
     assert read(document(f"---\ndate: 14. Oktober 2026\n---\n{BODY}")).published == "2026-10-14"
 
@@ -211,7 +259,7 @@ def test_empty_files_are_warnings_and_the_rest_is_read():
 
 def test_failures_are_values():
     articles, problems = read_all(
-        [document(BODY), document("---\n- x\n---\n", "b.md"), document("---\ndate: x\n---\n" + BODY, "c.md")]
+        [document(BODY), document("---\n- x\n---\n", "b.md"), document("---\ndate: x\n---\nNeu. " + BODY, "c.md")]
     )
     assert [a.id for a in articles] == ["a.md", "c.md"]
     assert [(p.path, p.line, p.severity) for p in problems] == [

@@ -18,6 +18,11 @@ from beleg.read.language import SUPPORTED, identify, language_name, script_of
 from beleg.read.ownname import own_name
 from beleg.records import Article, Document, Language, Problem, PublisherKind, Script
 
+_CODES = "de, ru, sr-Cyrl or sr-Latn"
+# Years of articles; one before or after was mistyped.
+_YEARS = range(1900, 2101)
+# So many years from every other article of the project, a date is likely a slip.
+_FAR = 20
 _ADDRESS = re.compile(r"https?://[^\s<>\"]+\Z", re.IGNORECASE)
 
 
@@ -50,7 +55,7 @@ def read(document: Document, publishers: Mapping[str, Publisher] | None = None) 
     if not any(character.isalnum() for character in text):
         raise EmptyError("empty: it holds no text", path=document.id, hint="Put the article's text into it.")
 
-    warnings: list[str] = []
+    warnings = [_unknown(key) for key in matter.unknown]
     language, script = _language(text, matter, hint, document.id, warnings)
     title = matter.values.get("title") or title
     if page is None:
@@ -97,10 +102,65 @@ def read_all(
             continue
         articles.append(article)
         problems += [
-            Problem(path=path, message=warning, hint="See the file's front matter.", severity="warning")
+            Problem(path=path, message=warning, hint=f"See {frontmatter.PLACE}.", severity="warning")
             for warning in article.warnings
         ]
-    return articles, problems
+    articles, more = _without_copies(articles)
+    return articles, [*problems, *more, *_far_dates(articles)]
+
+
+def _without_copies(articles: Sequence[Article]) -> tuple[list[Article], list[Problem]]:
+    """The articles, each text of a publisher once: the file that says most of itself, or else the first.
+
+    The same text under another publisher's name stays: that two printed it is worth knowing.
+    """
+    kept: dict[str, list[Article]] = {}
+    problems = []
+    for article in sorted(articles, key=lambda one: -_told(one)):
+        words = " ".join(unicodedata.normalize("NFC", article.text).split())
+        same = kept.setdefault(words, [])
+        first = next((one for one in same if article.publisher in (None, one.publisher)), None)
+        if first is None:
+            same.append(article)
+            continue
+        problems.append(
+            Problem(
+                path=f"sources/{article.id}",
+                severity="warning",
+                message=f"holds the same text as sources/{first.id}, so it was not counted again",
+                hint="Take one of the two out, or name its publisher if another one printed it.",
+            )  # fmt: skip
+        )
+    stays = {one.id for same in kept.values() for one in same}
+    return [article for article in articles if article.id in stays], problems
+
+
+def _told(article: Article) -> int:
+    """How much is known of an article besides its text."""
+    known = (article.publisher, article.published, article.title, article.url)
+    # A publisher decides whose copy it is, so it goes first.
+    return sum(value is not None for value in known) + 4 * (article.publisher is not None)
+
+
+def _far_dates(articles: Sequence[Article]) -> list[Problem]:
+    """A warning for each date that lies many years from those of all other articles."""
+    years = {article.id: int(article.published[:4]) for article in articles if article.published}
+    return [
+        Problem(
+            path=f"sources/{name}", severity="warning",
+            message=f"its date lies in {year}, more than {_FAR} years from that of every other article",
+            hint=f"Correct `published` in {frontmatter.PLACE} if that is a slip.",
+        )
+        for name, year in years.items()
+        if year in _YEARS and len(years) > 1
+        and all(abs(year - other) > _FAR for one, other in years.items() if one != name)
+    ]  # fmt: skip
+
+
+def _unknown(key: str) -> str:
+    near = frontmatter.nearest_key(key)
+    guess = f"did you mean `{near}`?" if near else f"the keys are {', '.join(frontmatter.KEYS)}"
+    return f"the key `{key}` is not known and was passed over; {guess}"
 
 
 def _language(
@@ -118,35 +178,47 @@ def _language(
     Raises:
         ReadError: The language is unknown or not supported.
     """
-    given = _given_language(matter, path)
+    given = _given_language(matter, path, warnings)
     found = identify(text)
     script = found.script if found else script_of(text)
     if given and script in _scripts(given.language):
         if given.script and script != given.script:
-            warnings.append(f"the front matter says {given}, but the text is in {_script_name(script)} script")
+            warnings.append(_contradicted(given, f"is in {_script_name(script)} script", given.language, script))
         elif found and found.language != given.language and found.confidence >= 0.3 and len(text) > 200:
-            warnings.append(f"the front matter says {given}, but the text looks {found.name}")
+            warnings.append(_contradicted(given, f"looks {found.name}", given.language, script))
         return cast("Language", given.language), script
-    if given:
-        warnings.append(f"the front matter says {given}, but the text is in {_script_name(script)} script")
     if found is None and hint:
         tag = _tag_or_none(hint)
         if tag and script in _scripts(tag.language):
+            if given:
+                warnings.append(_contradicted(given, f"is in {_script_name(script)} script", tag.language, script))
             return cast("Language", tag.language), script
     if found is None:
         raise ReadError(
             "its language is not recognised", path=path,
-            hint="Add front matter with a line such as `language: de` if it is German, Serbian or Russian.",
+            hint=f"If it is German, Serbian or Russian, say so with a line such as `language: de` in {frontmatter.PLACE}.",
         )  # fmt: skip
     if not found.supported:
         raise ReadError(
             f"it is written in {found.name}, which is not supported yet", path=path,
-            hint=f"Beleg reads {', '.join(map(language_name, SUPPORTED))}; if it is one of these, say so with `language:` in the front matter.",
+            hint=f"Beleg reads {', '.join(map(language_name, SUPPORTED))}; if it is one of these, say so with a line `language:` in {frontmatter.PLACE}.",
         )  # fmt: skip
+    if given:
+        warnings.append(_contradicted(given, f"is in {_script_name(script)} script", found.language, found.script))
     return cast("Language", found.language), found.script
 
 
-def _given_language(matter: FrontMatter, path: str) -> Tag | None:
+def _contradicted(given: Tag, but: str, language: str, script: Script | None) -> str:
+    """What the front matter says and the text does not bear out, as what the text is read, and what to do."""
+    read_as = (
+        f"{language_name(language)}, {_script_name(script)} script" if language == "sr" else language_name(language)
+    )
+    return (
+        f"it says `language: {given}`, but the text {but}; it was read as {read_as}: correct that line, or take it out"
+    )
+
+
+def _given_language(matter: FrontMatter, path: str, warnings: list[str]) -> Tag | None:
     value = matter.values.get("language")
     if value is None:
         return None
@@ -158,8 +230,10 @@ def _given_language(matter: FrontMatter, path: str) -> Tag | None:
             f"the front matter says the language is {name}, which is not supported yet"
             if tag and name != tag.language
             else f"the front matter says the language is {value!r}, which is no language known here",
-            path=path, line=line, hint="Write de, ru, sr, sr-Cyrl or sr-Latn.",
+            path=path, line=line, hint=f"Write {_CODES}.",
         )  # fmt: skip
+    if re.split("[-_]", value.lower())[0] != tag.language:
+        warnings.append(f"`language: {value}` was taken for {tag}; write {_CODES}")
     return tag
 
 
@@ -216,7 +290,9 @@ def _date(matter: FrontMatter, key: str, language: Language, script: Script, war
         found = dates.find(value, language, script)
         if len(found) == 1 and not value[: found[0].start].strip():
             return found[0].day
-        warnings.append(f"{key} {value!r} is no date such as 2026-10-27; left out")
+        warnings.append(f"{key} {value!r} {dates.why_none(value)}; left out")
+    elif int(day[:4]) not in _YEARS:
+        warnings.append(f"{key} {value!r} lies in the year {day[:4]}; correct it if that is a slip")
     elif dates.has_time_without_offset(value):
         warnings.append(f"{key} {value!r} gives a time without its zone; only the day is used")
     return day

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from calendar import monthrange
 from collections.abc import Mapping
 from datetime import date, datetime
 from functools import cache
@@ -17,6 +18,13 @@ _ISO = re.compile(
 # 27.10.2026, 27. 10. 2026., 27/10/2026: day, month, year in all three languages.
 _NUMERIC = re.compile(r"(?<![\d.,:])(\d{1,2})([./])[ \u00a0]?(\d{1,2})\2[ \u00a0]?(\d{4})(?!\d)", re.ASCII)
 _ISO_DAY = re.compile(r"(?<![\d-])(\d{4})-(\d{2})-(\d{2})(?![\d-])", re.ASCII)
+# A day that is none, or one written with fewer digits.
+_WRITTEN = re.compile(r"(\d{4})[-./](\d{1,2})[-./](\d{1,2})(?!\d)", re.ASCII)
+# For messages, which are in English.
+_MONTHS = (
+    "January", "February", "March", "April", "May", "June",
+    "July", "August", "September", "October", "November", "December",
+)  # fmt: skip
 # 27. Oktober 2026, 22. oktobar 2026., 18 сентября 2026: the word is looked up.
 _NAMED = re.compile(r"(?<![\d.,:])(\d{1,2})\.?[ \u00a0]([^\W\d_]{3,12})\.?[ \u00a0](\d{4})(?!\d)")
 
@@ -54,6 +62,32 @@ def iso(value: str) -> str | None:
     except ValueError:
         return None
     return moment + offset
+
+
+def why_none(value: str) -> str:
+    """What is wrong with a value that `iso` refuses, and what to write, as the end of a sentence."""
+    value = value.strip()
+    written = _WRITTEN.match(value)
+    numeric = _NUMERIC.fullmatch(value.rstrip("."))
+    if written:
+        year, month, day = map(int, written.groups())
+    elif numeric:
+        day, month, year = int(numeric[1]), int(numeric[3]), int(numeric[4])
+    else:
+        return "is no date such as 2026-10-27"
+    if month in range(1, 13) and year:
+        last = monthrange(year, month)[1]
+        if day == 0 or day > last:
+            return f"is no date: {_MONTHS[month - 1]} {year} has {last} days"
+        if written and written[0] != f"{year:04}-{month:02}-{day:02}":
+            return f"is no date as it is written here: write {year:04}-{month:02}-{day:02}"
+    elif day in range(1, 13) and month in range(13, 32):
+        return (
+            f"is no date: there is no month {month}; write the year, the month, the day: {year:04}-{day:02}-{month:02}"
+        )
+    elif year:
+        return f"is no date: there is no month {month}; write the year, the month, the day, such as 2026-10-27"
+    return "is no date such as 2026-10-27"
 
 
 def has_time_without_offset(value: str) -> bool:

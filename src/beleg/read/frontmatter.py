@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
+from difflib import get_close_matches
 from typing import Any, NamedTuple
 
 from beleg.errors import ReadError
@@ -15,6 +16,8 @@ from beleg.read.decoding import clean
 
 KEYS = ("title", "publisher", "publisher_kind", "url", "published", "updated", "language", "author")
 _ALIASES = {"date": "published", "lang": "language", "link": "url", "source_url": "url"}
+# What front matter is, for those who never heard the word.
+PLACE = "the lines between --- at the top of the file"
 _OPENING = re.compile(r"---[ \t]*(?:\n|\Z)")
 _CLOSING = re.compile(r"^(?:---|\.\.\.)[ \t]*(?:\n|\Z)", re.MULTILINE)
 _KEY = re.compile(r"[\w-]+[ \t]*:(?:\s|\Z)")
@@ -29,6 +32,8 @@ class FrontMatter(NamedTuple):
     values: Mapping[str, str]
     # 1-based line of each key in the file.
     lines: Mapping[str, int]
+    # Keys that mean nothing to Beleg, as written, in their order.
+    unknown: tuple[str, ...]
     # Where the text begins: the index after the closing line. 0 without front matter.
     end: int
 
@@ -41,26 +46,35 @@ def parse(text: str, *, path: str | None = None) -> FrontMatter:
     """
     opening = _OPENING.match(text)
     if not opening:
-        return FrontMatter({}, {}, 0)
+        return FrontMatter({}, {}, (), 0)
     closing = _CLOSING.search(text, opening.end())
     if not closing:
         if _KEY.match(text, opening.end()):
-            raise ReadError("the front matter is not closed", path=path, line=1, hint="End it with a line `---`.")
-        return FrontMatter({}, {}, 0)
-    values, lines = _mapping(text[opening.end() : closing.start()], path)
-    return FrontMatter(values, lines, closing.end())
+            raise ReadError(
+                f"the front matter, {PLACE}, is not closed", path=path, line=1, hint="End it with a line `---`."
+            )
+        return FrontMatter({}, {}, (), 0)
+    values, lines, unknown = _mapping(text[opening.end() : closing.start()], path)
+    return FrontMatter(values, lines, unknown, closing.end())
 
 
-def _refuse(message: str, path: str | None, line: int, hint: str) -> ReadError:
-    return ReadError(f"front matter: {message}", path=path, line=line, hint=hint)
+def nearest_key(key: str) -> str | None:
+    """The key that a misspelt one most likely stands for; None if it is like none."""
+    near = get_close_matches(key.strip().lower(), (*KEYS, *_ALIASES), n=1, cutoff=0.65)
+    return _ALIASES.get(near[0], near[0]) if near else None
 
 
-def _mapping(source: str, path: str | None) -> tuple[dict[str, str], dict[str, int]]:
+def _refuse(message: str, hint: str, path: str | None, line: int) -> ReadError:
+    return ReadError(f"the front matter, {PLACE}: {message}", path=path, line=line, hint=hint)
+
+
+def _mapping(source: str, path: str | None) -> tuple[dict[str, str], dict[str, int], tuple[str, ...]]:
     import yaml  # noqa: PLC0415 - files without front matter never need it
 
     loader = getattr(yaml, "CBaseLoader", yaml.BaseLoader)
     values: dict[str, str] = {}
     lines: dict[str, int] = {}
+    unknown: dict[str, None] = {}
     try:
         events = (event for event in yaml.parse(source, Loader=loader))
         for event in events:
@@ -70,37 +84,50 @@ def _mapping(source: str, path: str | None) -> tuple[dict[str, str], dict[str, i
             if isinstance(event, yaml.NodeEvent):
                 _check(event, path)
                 raise _refuse(
-                    "it is no list of `key: value` lines", path, _line(event), "Write lines such as `title: …`."
+                    "it is no list of `key: value` lines", "Write lines such as `title: …`.", path, _line(event)
                 )
         else:
-            return values, lines
+            return values, lines, tuple(unknown)
         for key_event in events:
             if isinstance(key_event, yaml.MappingEndEvent):
                 break
             _check(key_event, path)
             key, line = getattr(key_event, "value", None), _line(key_event)
             if not isinstance(key, str):
-                raise _refuse("a key is no word", path, line, "Write lines such as `title: …`.")
+                raise _refuse("a key is no word", "Write lines such as `title: …`.", path, line)
             value = _value(events, path, key)
             name = _ALIASES.get(key.strip().lower(), key.strip().lower())
             if name not in KEYS:
+                unknown[key.strip()] = None
                 continue
             if name in lines:
-                raise _refuse(f"`{key}` says again what line {lines[name]} says", path, line, "Keep one of them.")
+                raise _refuse(f"`{key}` says again what line {lines[name]} says", "Keep one of them.", path, line)
             lines[name] = line
             if value is None:
-                raise _refuse(f"`{key}` is no single value", path, line, "Write one value on the key's line.")
+                raise _refuse(f"`{key}` is no single value", "Write one value on the key's line.", path, line)
             if value:
                 values[name] = value
     except yaml.MarkedYAMLError as error:
         mark = error.problem_mark or error.context_mark
         line = mark.line + 2 if mark else 1
-        raise _refuse(
-            error.problem or "no YAML", path, line, "Put a value with a colon, #, *, & or quotes in it between quotes."
-        ) from error
+        written = source.split("\n")[line - 2] if mark and mark.line <= source.count("\n") else ""
+        raise _refuse(*_unquoted(written, error.problem or "no YAML"), path, line) from error
     except yaml.YAMLError as error:
-        raise _refuse("no YAML", path, 1, "Write lines such as `title: …`.") from error
-    return values, lines
+        raise _refuse("no YAML", "Write lines such as `title: …`.", path, 1) from error
+    return values, lines, tuple(unknown)
+
+
+def _unquoted(line: str, problem: str) -> tuple[str, str]:
+    """What is wrong with a line that YAML refuses, and what to write: mostly its value needs quotation marks."""
+    key, colon, value = line.partition(":")
+    value = value.strip()
+    if not colon or not value or value[0] in "\"'":
+        return problem, "Put a value with a colon, #, *, & or quotes in it between quotes."
+    quoted = value.replace("\\", "\\\\").replace('"', '\\"')
+    return (
+        f"the value of `{key.strip()}` needs quotation marks around it ({problem})",
+        f'Write {key.strip()}: "{quoted}"',
+    )
 
 
 def _line(event: Any) -> int:
@@ -114,12 +141,12 @@ def _check(event: Any, path: str | None) -> None:
     if isinstance(event, yaml.AliasEvent) or getattr(event, "anchor", None):
         raise _refuse(
             "anchors and aliases (& and *) are refused",
+            "Put a value that begins so between quotes.",
             path,
             _line(event),
-            "Put a value that begins so between quotes.",
         )
     if getattr(event, "tag", None):
-        raise _refuse(f"the tag {event.tag} is refused", path, _line(event), "Write the value as plain text.")
+        raise _refuse(f"the tag {event.tag} is refused", "Write the value as plain text.", path, _line(event))
 
 
 def _value(events: Iterator[Any], path: str | None, key: str) -> str | None:
