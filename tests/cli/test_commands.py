@@ -10,6 +10,7 @@ import sys
 
 import pytest
 
+import printed
 from beleg.cli import COMMANDS, main
 from beleg.cli.rows import _safe
 from beleg.errors import MergeError
@@ -58,17 +59,76 @@ def test_init_add_check_build(beleg, project, article):
         0, "de · title: Hersteller Novira bringt Wärmepumpe Flora auf den Markt · publisher missing · published missing · url missing\n"
     )  # fmt: skip
     assert "Added sources/waermepumpe.txt" in added.err
-    assert "does not say its publisher, published, url" in added.err
+    assert "does not say who published it, when it was published or its address." in added.err
     assert "nothing was added" in beleg(project, "add", str(article)).err
 
     checked = beleg(project, "check")
     assert checked.code == 0
     assert checked.out.startswith("waermepumpe.txt: de · title: Hersteller Novira")
+    assert "hint: sources/waermepumpe.txt: it does not say who published it or when it was published." in checked.err
+    assert "1 article can be read; 0 errors, 0 warnings, 1 hint." in checked.err
 
     built = beleg(project, "build")
     assert built.code == 0
     assert re.search(r"Built \d+ files in public/ from 1 article: \d+ facts in 1 story", built.err)
     assert (project / "public" / "sr-Latn" / "index.html").is_file()
+
+
+def test_several_files_are_added_and_one_that_fails_stops_no_other(beleg, project, article, tmp_path):
+    office = tmp_path / "a.docx"
+    office.write_bytes(b"PK")
+    run = beleg(project, "add", str(office), str(article))
+    assert run.code == 1
+    assert "files that end in .docx are not read. Save the article as .txt, .md or .html." in run.err
+    assert "Added sources/waermepumpe.txt" in run.err
+    assert run.err.endswith("Next: run `beleg build`.\n")
+
+
+def test_after_a_warning_comes_how_to_correct(beleg, project, tmp_path):
+    file = tmp_path / "a.md"
+    file.write_text(f"---\ndatum: 2026-01-02\n---\n{ARTICLE}", "utf-8")
+    run = beleg(project, "add", str(file))
+    assert "did you mean `published`?. See" not in run.err
+    assert "did you mean `published`? See the lines between --- at the top of the file." in run.err
+    assert run.err.endswith("Next: correct what is said above in the files below sources/, then run `beleg build`.\n")
+
+
+def test_init_names_the_folder_and_what_it_left_alone(beleg, tmp_path):
+    folder = tmp_path / "digest"
+    folder.mkdir()
+    (folder / "notes.txt").write_text("x")
+    (folder / ".gitignore").write_text("x")
+    run = beleg(folder, "init")
+    assert f"Made a project in {folder}." in run.err
+    assert "2 files or folders that were there were left alone: .gitignore, notes.txt." in run.err
+    assert (folder / ".gitignore").read_text() == "x"
+
+
+@pytest.mark.parametrize("written", ['[[laboratory]]\nname = "X"', 'laboratory = ["X"]', 'laboratory = "x"'])
+def test_names_that_are_no_table_are_a_problem_of_the_file(beleg, project, written):
+    (project / "sources" / "names.toml").write_text(written, "utf-8")
+    run = beleg(project, "check")
+    assert run.code == 1
+    assert "error: sources/names.toml:1: `laboratory` is no table" in run.err
+    assert "Write the heading [laboratory] on a line of its own" in run.err
+
+
+def test_an_article_without_a_statement_is_a_warning_and_no_story(beleg, project, article):
+    beleg(project, "add", str(article))
+    (project / "sources" / "kurz.md").write_text("---\nlanguage: de\n---\nNur Titel\n", "utf-8")
+    run = beleg(project, "build")
+    assert run.code == 0
+    assert "warning: sources/kurz.md: says nothing that Beleg could read." in run.err
+    assert "from 2 articles: " in run.err
+    assert " in 1 story" in run.err
+
+
+def test_build_counts_facts_as_the_page_does(beleg, stories):
+    run = beleg(stories, "build")
+    shown, aside = re.search(r": (\d+) facts in 3 stories(?: and (\d+) on other matters)?,", run.err).groups()
+    words = printed.read(stories / "public" / "en" / "index.html").words
+    assert f"{shown} facts" in words
+    assert aside is None or f"On other matters {aside} fact" in words
 
 
 def test_a_project_is_not_made_twice(beleg, project):
@@ -171,7 +231,24 @@ def test_explain(beleg, stories):
         "not merged:",
     ):
         assert words in out
-    assert beleg(stories, "explain", fact["mentions"][0][:9]).out == out
+    one = beleg(stories, "explain", fact["mentions"][0][:9]).out
+    assert out.startswith(one[: one.index("[[decision]]")])
+    assert one.count("[[decision]]") == 1
+
+
+def test_explain_gives_lines_that_set_a_reading_right(beleg, stories):
+    """Pasted and corrected, they settle what was read wrongly, however sure the reading was."""
+    facts = [json.loads(line) for line in beleg(stories, "facts").out.splitlines()]
+    fact = next(fact for fact in facts if len(fact["mentions"]) > 1 and fact["evidence"] == "vendor_claim")
+    run = beleg(stories, "explain", fact["id"])
+    head, _, lines = run.out.partition("paste into sources/decisions.toml and correct:\n")
+    assert head
+    assert lines.count("[[decision]]") == len(fact["mentions"])
+    assert "customer_claim" in run.err
+    (stories / "sources" / "decisions.toml").write_text(lines.replace("vendor_claim", "customer_claim"), "utf-8")
+    rows = [json.loads(line) for line in beleg(stories, "statements").out.splitlines()]
+    settled = [row for row in rows if row["id"] in fact["mentions"]]
+    assert {(row["evidence"], row["confidence"]) for row in settled} == {("customer_claim", 1.0)}
 
 
 def test_explain_what_is_not_there(beleg, stories):

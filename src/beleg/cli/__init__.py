@@ -21,7 +21,7 @@ from beleg.errors import BelegError
 # Command, module below this package, and the line that `beleg --help` shows.
 COMMANDS = {
     "init": ("init", "Make a new project, ready to build."),
-    "add": ("add", "Add an article file to the sources."),
+    "add": ("add", "Add article files to the sources."),
     "check": ("check", "Judge every source file."),
     "build": ("build", "Build the digest, all locales, into public/."),
     "statements": ("rows", "Print the statements as JSON Lines."),

@@ -46,6 +46,8 @@ def counts(edition: Edition, files: int) -> dict[str, Any]:
         "stories": len(edition.stories),
         "statements": len(edition.statements),
         "facts": len(edition.facts),
+        # Of these, so many are off their story's subject, and stand in its last section.
+        "aside": sum(fact.aside for fact in edition.facts),
         "independent": sum(fact.evidence == "independent_evidence" for fact in edition.facts),
         "conflicts": sum(len(story.conflicts) for story in edition.stories),
         "unsure": sum(statement.confidence < UNSURE for statement in edition.statements),
@@ -58,9 +60,12 @@ def summary(counted: dict[str, Any]) -> str:
     """The closing lines: what was built, what is unsure, what failed, what to do next."""
     files = plural(counted["files"], "file")
     if counted["articles"]:
+        # As the pages count them.
+        aside = f" and {counted['aside']:,} on other matters" if counted["aside"] else ""
         done = (
             f"Built {files} in public/ from {plural(counted['articles'], 'article')}: "
-            f"{plural(counted['facts'], 'fact')} in {plural(counted['stories'], 'story', 'stories')}, "
+            f"{plural(counted['facts'] - counted['aside'], 'fact')} in "
+            f"{plural(counted['stories'], 'story', 'stories')}{aside}, "
             f"{counted['independent']:,} with independent evidence, {plural(counted['conflicts'], 'conflict')}."
         )
     else:

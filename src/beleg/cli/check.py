@@ -6,7 +6,7 @@ from typing import Any
 
 import click
 
-from beleg.cli.console import exit_code, here, json_option, plural, print_json, tell
+from beleg.cli.console import exit_code, here, json_option, not_said, plural, print_json, tell, told_missing
 from beleg.jsonl import plain
 from beleg.records import Article
 
@@ -29,12 +29,18 @@ def check(strict: bool, as_json: bool) -> int:
         for article in project.articles:
             click.echo(f"{article.id}: {described(article)}")
     tell(project.problems)
+    incomplete = [article for article in project.articles if not_said(article)]
+    for article in incomplete:
+        click.echo(f"hint: sources/{article.id}: it does not say {told_missing(not_said(article))}.", err=True)
     errors = sum(problem.severity == "error" for problem in project.problems)
     click.echo(
         f"{plural(len(project.articles), 'article')} can be read; "
-        f"{plural(errors, 'error')}, {plural(len(project.problems) - errors, 'warning')}.",
+        f"{plural(errors, 'error')}, {plural(len(project.problems) - errors, 'warning')}, "
+        f"{plural(len(incomplete), 'hint')}.",
         err=True,
     )
+    if incomplete:
+        click.echo("`beleg review` prints the lines to fill in where something is missing.", err=True)
     return exit_code(project.problems, strict=strict)
 
 

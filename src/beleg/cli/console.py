@@ -11,10 +11,16 @@ from typing import Any, TypeVar
 import click
 
 from beleg.pipeline import Project, find_project, load
-from beleg.records import Problem
+from beleg.records import Article, Problem
 
 # Below this confidence a statement is unsure.
 UNSURE = 0.6
+# What an article may leave unsaid, and how that is told.
+UNSAID = {
+    "publisher": "who published it", "published": "when it was published", "title": "its title", "url": "its address",
+}  # fmt: skip
+# What a reader misses most; an address is seldom at hand.
+_MISSED = ("publisher", "published", "title")
 # Seconds of work after which, and between which, progress is told.
 _EVERY = 2.0
 
@@ -36,6 +42,17 @@ def plural(count: int, one: str, many: str | None = None) -> str:
     return f"{count:,} {one if count == 1 else many or one + 's'}"
 
 
+def not_said(article: Article) -> list[str]:
+    """The keys of the front matter that a reader misses and an article leaves unsaid."""
+    return [name for name in _MISSED if getattr(article, name) is None]
+
+
+def told_missing(names: Sequence[str]) -> str:
+    """Keys of `UNSAID` in words: "who published it, when it was published or its address"."""
+    *most, last = (UNSAID[name] for name in names)
+    return f"{', '.join(most)} or {last}" if most else last
+
+
 def print_json(value: Any) -> None:
     """A value on standard output, readable by people, too."""
     click.echo(json.dumps(value, ensure_ascii=False, indent=2))
@@ -44,8 +61,12 @@ def print_json(value: Any) -> None:
 def problem_line(problem: Problem) -> str:
     """A problem in one line: how bad, where, what, and what to do next."""
     place = f"{problem.path}:{problem.line}" if problem.line else problem.path
-    hint = f" {problem.hint.rstrip('.')}." if problem.hint else ""
-    return f"{problem.severity}: {place}: {problem.message.rstrip('.')}.{hint}"
+    return f"{problem.severity}: {place}: {sentences(problem.message, problem.hint)}"
+
+
+def sentences(*texts: str) -> str:
+    """Texts one after the other, each as a sentence with its closing mark."""
+    return " ".join(text if text.endswith(("?", "!")) else f"{text.rstrip('.')}." for text in texts if text)
 
 
 def tell(problems: Iterable[Problem]) -> None:

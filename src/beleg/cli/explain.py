@@ -8,6 +8,7 @@ import click
 
 from beleg.cli.console import Progress, here
 from beleg.errors import MergeError
+from beleg.ingest.decisions import ALLOWED, NAME, as_read
 from beleg.merge import Merged
 from beleg.merge.explain import Comparer, Comparison
 from beleg.merge.facts import THRESHOLD
@@ -20,6 +21,8 @@ from beleg.records import Article, Fact, Statement
 def explain(fact: str) -> None:
     """Show, for each mention of FACT, what decided: the words, the rules, the role, and why it was merged or not.
 
+    Ends with the lines to paste into sources/decisions.toml where it was read wrongly.
+
     FACT is the identifier of a fact, or of a statement, or the beginning of one.
 
     Example: beleg explain f-3a9c
@@ -27,11 +30,21 @@ def explain(fact: str) -> None:
     project = here()
     result, _ = merged(project, Progress())
     articles = {article.id: article for article in project.articles}
-    for number, found in enumerate(_found(result, fact)):
-        if number:
-            click.echo()
-        for line in _explained(result, found, articles):
+    statements = {statement.id: statement for statement in result.statements}
+    found = _found(result, fact)
+    for one in found:
+        for line in _explained(result, one, articles):
             click.echo(line)
+        click.echo()
+    mentions = [name for one in found for name in one.mentions]
+    # Who asks for a statement wants to settle that one.
+    asked = [name for name in mentions if name.startswith(fact)] or mentions
+    click.echo(f"To set a reading right, paste into sources/{NAME} and correct:")
+    for name in asked:
+        click.echo("\n" + "\n".join(as_read(statements[name])))
+    click.echo(f"\nThe words for class: {', '.join(ALLOWED['class'])}.", err=True)
+    click.echo(f"The words for kind: {', '.join(ALLOWED['kind'])}.", err=True)
+    click.echo("A line `drop = true` takes a statement out. Then run `beleg build`.", err=True)
 
 
 def _found(result: Merged, name: str) -> list[Fact]:

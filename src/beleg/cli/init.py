@@ -33,6 +33,8 @@ known of an article goes above its text, between two lines of three hyphens; wha
 
 Then run `beleg check` to see what was recognised, and `beleg build` to make the digest in `public/`.
 """
+# So many of the things that lay in a folder are named.
+_NAMED = 5
 IGNORED = "/public/\n/archive/\n/.beleg/\n"
 
 
@@ -50,6 +52,7 @@ def init(folder: Path) -> None:
             path=str(sources),
             hint="Run `beleg build` in it, or choose another folder",
         )
+    there = sorted(path.name for path in folder.iterdir()) if folder.is_dir() else []
     try:
         sources.mkdir(parents=True)
         (sources / "beleg.toml").write_text(SETTINGS, "utf-8")
@@ -63,7 +66,11 @@ def init(folder: Path) -> None:
             path=str(error.filename or sources),
             hint="Choose a folder that you may write to",
         ) from error
-    click.echo(f"Made a project in {folder}.", err=True)
+    click.echo(f"Made a project in {folder.resolve()}.", err=True)
+    if there:
+        named = ", ".join(there[:_NAMED]) + (", …" if len(there) > _NAMED else "")
+        were = "file or folder that was there was" if len(there) == 1 else "files or folders that were there were"
+        click.echo(f"{len(there):,} {were} left alone: {named}.", err=True)
     click.echo(
         "Next: put article files into its folder sources/, or run `beleg add FILE`; then `beleg build`.", err=True
     )

@@ -2,17 +2,27 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import groupby
 
 import click
 
-from beleg.cli.console import UNSURE, Progress, here, json_option, plural, print_json, problem_line
+from beleg.cli.console import (
+    UNSURE,
+    Progress,
+    here,
+    json_option,
+    not_said,
+    plural,
+    print_json,
+    problem_line,
+    told_missing,
+)
+from beleg.ingest.decisions import NAME, as_read
 from beleg.jsonl import plain
 from beleg.pipeline import edition_of
-from beleg.records import Edition, Statement
+from beleg.records import Edition
 
 # The reasons to wait, in the order of the list, and the heading of each.
 HEADINGS = {
@@ -21,8 +31,8 @@ HEADINGS = {
     "conflict": "Conflicts: the pages show both sides; nothing needs to be done unless one is misread",
     "unsure": "Unsure statements",
 }
-# Keys of the front matter that a reader misses most, and what to write.
-_MISSED = {"publisher": "…", "published": "YYYY-MM-DD", "title": "…"}
+# What to write for each key that a reader misses most.
+_WRITTEN = {"publisher": "…", "published": "YYYY-MM-DD", "title": "…"}
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -80,13 +90,13 @@ def _problems(edition: Edition) -> Iterator[Entry]:
 
 def _incomplete(edition: Edition) -> Iterator[Entry]:
     for article in edition.articles:
-        missing = [name for name in _MISSED if getattr(article, name) is None]
+        missing = not_said(article)
         if missing:
             path = f"sources/{article.id}"
             yield Entry(
-                why="incomplete", about=path, told=(f"{path} does not say its {', '.join(missing)}",),
-                file=f"{path}, above its text, between two lines of three hyphens",
-                paste=tuple(f"{name}: {_MISSED[name]}" for name in missing),
+                why="incomplete", about=path, told=(f"{path} does not say {told_missing(missing)}",),
+                file=f"{path}, between two lines --- at the top of the file",
+                paste=tuple(f"{name}: {_WRITTEN[name]}" for name in missing),
             )  # fmt: skip
 
 
@@ -110,22 +120,9 @@ def _unsure(edition: Edition) -> Iterator[Entry]:
             why="unsure",
             about=statement.id,
             told=(f"{statement.id}, confidence {statement.confidence}; paste it, corrected where it is wrong",),
-            file="sources/decisions.toml",
-            paste=_decision(statement),
+            file=f"sources/{NAME}",
+            paste=as_read(statement),
         )
-
-
-def _decision(statement: Statement) -> tuple[str, ...]:
-    """The lines that settle a statement as it was read."""
-    fields = {
-        "article": statement.article, "quote": statement.quote, "class": statement.evidence, "kind": statement.kind,
-        "claimant": statement.claimant,
-    }  # fmt: skip
-    # JSON's strings are TOML's.
-    return (
-        "[[decision]]",
-        *(f"{key} = {json.dumps(text, ensure_ascii=False)}" for key, text in fields.items() if text),
-    )
 
 
 def _one_line(text: str) -> str:

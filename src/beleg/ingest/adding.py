@@ -70,10 +70,8 @@ def document(file: Path) -> Document:
     """
     media_type = MEDIA_TYPES.get(file.suffix.lower())
     if media_type is None:
-        raise IngestError(
-            f"its name ends in {file.suffix or 'nothing'}", path=str(file),
-            hint=f"Articles end in {', '.join(MEDIA_TYPES)}.",
-        )  # fmt: skip
+        ending = f"files that end in {file.suffix}" if file.suffix else "files without an ending"
+        raise IngestError(f"{ending} are not read", path=str(file), hint="Save the article as .txt, .md or .html.")
     try:
         data = file.read_bytes()
     except OSError as error:

@@ -10,12 +10,13 @@ A decision is anchored to an article and its exact words, never to an identifier
 
 from __future__ import annotations
 
+import json
 import tomllib
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, get_args
 
-from beleg.records import Evidence, Kind, Problem
+from beleg.records import Evidence, Kind, Problem, Statement
 
 NAME = "decisions.toml"
 ALLOWED = {"class": get_args(Evidence), "kind": get_args(Kind)}
@@ -42,7 +43,7 @@ def read_decisions(sources: Path) -> tuple[tuple[Decision, ...], list[Problem]]:
         return (), []
     place = f"sources/{NAME}"
     try:
-        tables = tomllib.loads(path.read_text("utf-8"))
+        tables = tomllib.loads(path.read_text("utf-8-sig"))
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         hint = "Correct the file; until then none of its decisions counts"
         return (), [Problem(path=place, message=f"is no TOML: {error}", hint=hint)]
@@ -74,6 +75,19 @@ def read_decisions(sources: Path) -> tuple[tuple[Decision, ...], list[Problem]]:
                 )  # fmt: skip
             )
     return tuple(decisions), problems
+
+
+def as_read(statement: Statement) -> tuple[str, ...]:
+    """The lines that settle a statement as it was read: to be pasted, and corrected where it is wrong."""
+    fields = {
+        "article": statement.article, "quote": statement.quote, "class": statement.evidence, "kind": statement.kind,
+        "claimant": statement.claimant,
+    }  # fmt: skip
+    # JSON's strings are TOML's.
+    return (
+        "[[decision]]",
+        *(f"{key} = {json.dumps(text, ensure_ascii=False)}" for key, text in fields.items() if text),
+    )
 
 
 def _wrong(row: Any) -> str | None:
