@@ -310,6 +310,8 @@ def _in_relative(sentence: Sentence, party: Party) -> bool:
 def _behind_relative(sentence: Sentence, party: Party, hit: Hit) -> int:
     """Where the way from a party to a verb begins: behind a relative clause that hangs on the party."""
     tokens, after = sentence.tokens, party.last
+    while after < hit.first and tokens[after].text in QUOTE_MARKS:
+        after += 1
     relative = {h.first for h in sentence.of("clause", "relative")}
     if after + 1 < hit.first and tokens[after].text == "," and relative & {after + 1, after + 2}:
         closing = [i for i in range(after + 2, hit.first) if tokens[i].text in ",–—"]

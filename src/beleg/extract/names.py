@@ -222,6 +222,7 @@ class _Article:
                 elif before is None and after is not None and after.kind == "w" and after.text[0].islower():
                     # A bare noun that says something in the singular is somebody: "Trion wirbt".
                     says = looks[index + 1].speaks and not after.low.endswith("n")
+                    says = says and not word.endswith(self.words.adjective_endings)
                     points[word] += 2 if says else 0 if self._plural(word) else 0.75
         letters = "".join(lists["letters"])
         for word, count in counts.items():

@@ -141,11 +141,19 @@ def long_quotes(text: str, start: int, end: int, *, least: int = 4) -> list[Span
     return result
 
 
-def _products(names: tuple[NameFound, ...], values: Values, register: Register) -> tuple[NameFound, ...]:
-    """Names with what a version tells: who bears one ("Vektor DB 4.2") is a program, not a party."""
+def _typed(names: tuple[NameFound, ...], values: Values, register: Register) -> tuple[NameFound, ...]:
+    """Names with what another mention of them tells.
+
+    Who bears a version ("Vektor DB 4.2") is a program, not a party; a surname alone is the person's whose full name it
+    stands for.
+    """
     starts = {version.start for version in values.versions}
     versioned = {n.name for n in names if starts & {n.end, n.end + 1} and register.type(n.name) is None}
-    return tuple(n._replace(type="product") if n.name in versioned else n for n in names)
+    people = {n.name for n in names if n.type == "person"}
+    return tuple(
+        n._replace(type="product") if n.name in versioned else n._replace(type="person") if n.name in people else n
+        for n in names
+    )
 
 
 def read(article: Article, lexicon: Lexicon, register: Register) -> Reading:
@@ -166,7 +174,7 @@ def read(article: Article, lexicon: Lexicon, register: Register) -> Reading:
     publisher = (article.publisher,) if article.publisher else ()
     values = find_values(text, lexicon, article.published[:10] if article.published else None)
     names = find_names(text, [*around_tokens, *tokens], lexicon, register, publisher)
-    names = _products(names, values, register)
+    names = _typed(names, values, register)
     starts = [name.start for name in names]
     speech = {block: long_quotes(text, block.start, block.end) for _, _, block, _ in cut}
 

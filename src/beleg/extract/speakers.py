@@ -70,6 +70,8 @@ class Speakers:
         memory = self.memory
         if party.anaphor == "organisation" and party.label in (None, "vendor", "staff"):
             named = memory.nearest(party) or (None if memory.last else self.book.vendor)
+            if party.label == "vendor" and self.book.role(named) not in (None, "vendor"):
+                named = self.book.vendor  # "the maker" is none of those who watch it
             if named:
                 return replace(party, organisation=named, anaphor=None)
         if party.label:
