@@ -21,17 +21,72 @@ GUIDE = """\
 # Sources
 
 Put articles here as `.txt`, `.md` or `.html` files, in folders of your own if you like. A bare text is enough. What is
-known of an article goes above its text, between two lines of three hyphens; what is missing is shown as missing:
+known of an article goes to the top of its file, between two lines of three hyphens; what is missing is shown as missing:
 
     ---
-    title: The headline
+    title: "The headline, between quotation marks"
     publisher: Who put it out
     published: 2026-10-27
     language: de
     url: https://paper.example/the-article
     ---
 
-Then run `beleg check` to see what was recognised, and `beleg build` to make the digest in `public/`.
+`language` is `de`, `ru`, `sr-Cyrl` or `sr-Latn`; without it the text tells. Then run `beleg check` to see what was
+recognised, and `beleg build` to make the digest in `public/`.
+
+## Set a reading right
+
+`beleg explain ID` shows how a fact was read, and ends with the lines that settle it. (The identifier is what follows `#`
+in the address of a fact on its page; `beleg facts --format table` prints them all.) Paste these lines into
+`sources/decisions.toml`, correct what is wrong, and run `beleg build`:
+
+```toml
+[[decision]]
+# The file below sources/, and the exact words: both are needed, for they say what is meant.
+article = "solidstate/de.md"
+quote = "Als Ziel nennt Malmsten einen Preis von 95 Euro pro Kilowattstunde."
+# Any of these that was read wrongly.
+class = "vendor_claim"
+kind = "price"
+claimant = "Elmvik"
+# For yourself; no page shows it.
+note = "Malmsten heads Elmvik."
+
+[[decision]]
+article = "solidstate/de.md"
+quote = "Ob eine Typgenehmigung beantragt ist, wollte Elmvik nicht sagen."
+# Takes the statement out.
+drop = true
+```
+
+- `class`: vendor_claim, customer_claim, partner_claim, competitor_claim, official_statement, third_party_opinion,
+  independent_evidence, publisher_analysis, unattributed.
+- `kind`: release, availability, license, support, limitation, requirement, behaviour, change, metric, quantity,
+  price, adoption, endorsement, partnership, funding, people, plan, security, legal, caveat, recommendation, other.
+
+Names that Beleg does not know, or knows otherwise, go into `sources/names.toml`, each under the heading of what it is:
+
+```toml
+[organisation]
+# Other spellings, in any script; whom it competes with; who is known to buy from it.
+"Elmvik" = { aliases = ["Елмвик", "Эльмвик"], rivals = ["Nordzelle"], customers = ["Botenwerk"] }
+# Whom it belongs to.
+"Elmvik Components" = { owner = "Elmvik" }
+
+[product]
+# Who makes it.
+"S1" = { maker = "Elmvik" }
+
+[medium]
+# The name is a common word as well, so only its aliases are looked for.
+"Zeitpunkt" = { ordinary = true, aliases = ["Zeitpunkt Online"] }
+
+[rivals]
+# Groups whose members all compete.
+batteries = ["Elmvik", "Nordzelle", "Kiyo"]
+```
+
+The headings are organisation, authority, laboratory, medium, product, technical, person, place and rivals.
 """
 # So many of the things that lay in a folder are named.
 _NAMED = 5
