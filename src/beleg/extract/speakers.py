@@ -7,7 +7,7 @@ from dataclasses import replace
 from beleg.extract.memory import MAX_AGE, Memory
 from beleg.extract.parties import Book, Party, role_of
 from beleg.extract.reading import Reading
-from beleg.extract.voices import EVIDENCE, HOUSE_DOCUMENTS, OFFICIAL_DOCUMENTS, SCIENTIFIC_DOCUMENTS, Voice
+from beleg.extract.voices import EVIDENCE, HOUSE_DOCUMENTS, OFFICIAL_DOCUMENTS, RECORDS, SCIENTIFIC_DOCUMENTS, Voice
 from beleg.records import Role, Span
 
 # Reporting verbs that give a view and show nothing: with them a laboratory is an observer.
@@ -132,6 +132,8 @@ class Speakers:
             return "publisher", "text: publisher"
         if self._same(organisation, vendor):
             return "vendor", "text: vendor" if label == "vendor" else "open"
+        if party.document in RECORDS and label in (None, "authority") and (label or not organisation):
+            return "laboratory", f"text: {party.document}"
         # Many firms are somebody's maker or operator; among the named only the article's vendor is this thing's.
         if label and label not in ("staff", "insider") and not (label == "vendor" and organisation and vendor):
             return role_of(label), f"text: {party.word(label)}"

@@ -19,8 +19,10 @@ EVIDENCE: dict[Role, Evidence] = {
     "publisher": "publisher_analysis",
 }
 # Documents whose content is an authority's or a laboratory's own, unless the text says whose it is.
-OFFICIAL_DOCUMENTS = frozenset({"decision", "ruling", "order", "advisory", "court file"})
+OFFICIAL_DOCUMENTS = frozenset({"decision", "ruling", "order", "advisory"})
 SCIENTIFIC_DOCUMENTS = frozenset({"study", "test report", "survey"})
+# What is recorded there is evidence, whichever office keeps it.
+RECORDS = frozenset({"register", "court file", "survey"})
 # What tells of a vendor's thing in the vendor's words, on whosever pages.
 HOUSE_DOCUMENTS = frozenset(
     {"announcement", "blog", "documentation", "release notes", "press release", "overview", "post"}
