@@ -41,6 +41,16 @@ def test_another_unit_or_another_matter_is_no_conflict():
     assert found(CLAIM, *[told(f"Füllsatz {n}.", 10 + n, kind="other") for n in range(5)], far) == []
 
 
+def test_two_percentages_of_two_things_are_no_conflict():
+    memory = told("35 Prozent weniger Speicher.", 0, claimant="Tamarin", quantities=amount(35, "percent"),
+                  concepts=("decrease", "storing"))  # fmt: skip
+    calls = told("30 Prozent weniger Anrufe.", 1, claimant="Assegura", quantities=amount(30, "percent"),
+                 evidence="customer_claim", concepts=("decrease", "phone-call"))  # fmt: skip
+    assert found(memory, calls) == []
+    measured = replace(calls, claimant="TU", evidence="independent_evidence", concepts=("decrease", "storing"))
+    assert found(memory, measured) == [(memory.id, measured.id, "quantity")]
+
+
 def test_a_promise_that_holds_is_no_conflict():
     assert found(CLAIM, replace(MEASURED, quantities=amount(400, qualifier="at_least"))) == []
 

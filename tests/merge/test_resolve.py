@@ -5,6 +5,7 @@ from dataclasses import replace
 import pytest
 
 from beleg.merge import resolve
+from beleg.merge.stories import Matter
 from beleg.records import Article, Quantity
 from fakes import statement
 from merge.names import AWS, FakeNames
@@ -128,6 +129,58 @@ def test_a_customers_claim_read_as_somebody_elses_stays_the_customers():
     ((_, relayed, kept),) = resolve.customers([(claim, misread, other)])
     assert (relayed.evidence, relayed.claimant, relayed.origin) == ("customer_claim", "Deepgram", "Deepgram")
     assert kept == other
+
+
+def settled(*statements, vendor="Tamarin Labs", subject="Tamarin", register=None):
+    text = {"de.md": replace(ARTICLES["de.md"], text=" ".join(s.quote for s in statements))}
+    return resolve.claimants(statements, text, Matter(subject=subject, vendor=vendor), register or FakeNames())
+
+
+def test_a_thing_says_nothing_its_maker_does():
+    thing = statement("Tamarin sagt.", article="de.md", claimant="Tamarin", role="customer", role_from="open")
+    assert settled(thing)[0].claimant == "Tamarin Labs"
+    owned = FakeNames(owners={"Orbit": "Helix"}, types={"Orbit": "product"})
+    assert settled(replace(thing, claimant="Orbit"), register=owned)[0].claimant == "Helix"
+    technique = FakeNames(types={"StableHLO": "technical"})
+    assert settled(replace(thing, claimant="StableHLO"), register=technique)[0].claimant == "Tamarin Labs"
+    bought = replace(thing, role_from="text: Käufer")
+    assert settled(bought)[0].claimant == "Tamarin", "the text names it as a party"
+
+
+def test_what_the_text_gives_the_vendor_is_no_authoritys():
+    claim = statement("17 nach Herstellerangaben.", article="de.md", claimant="National CERT", role="vendor",
+                      role_from="text: Herstellerangaben")  # fmt: skip
+    register = FakeNames(types={"National CERT": "authority"})
+    (found,) = resolve.roles(settled(claim, register=register), "Tamarin Labs", register)
+    assert (found.claimant, found.role, found.evidence) == ("Tamarin Labs", "vendor", "vendor_claim")
+    (nobody,) = settled(claim, vendor=None, subject=None, register=register)
+    assert (nobody.claimant, nobody.evidence) == (None, "vendor_claim")
+
+
+def test_a_word_guessed_to_be_the_vendors_is_the_employers():
+    employed = statement("Thomas Redl von Botenwerk sagt es.", article="de.md", claimant="Botenwerk", role="customer",
+                         role_from="text: employer", names=("Thomas Redl", "Botenwerk"))  # fmt: skip
+    guessed = statement("sagte Fuhrparkleiter Thomas Redl", article="de.md", claimant="Elmvik", role_from="open",
+                        speaker_role="Fuhrparkleiter", names=("Thomas Redl",), claimant_span=(41, 67))  # fmt: skip
+    goes_on = replace(guessed, id="s-2", names=(), claimant_span=None)
+    found = settled(employed, guessed, goes_on, vendor="Elmvik", subject="S1")
+    assert [s.claimant for s in found] == ["Botenwerk"] * 3
+
+
+@pytest.mark.parametrize(
+    ("kind", "fields", "expected"),
+    [
+        ("adoption", {"quantities": (Quantity(value=300),)}, "customer_claim"),
+        ("plan", {}, "third_party_opinion"),
+        ("endorsement", {}, "third_party_opinion"),
+        ("metric", {}, "independent_evidence"),
+        ("plan", {"rules": ("say.find",)}, "independent_evidence"),
+    ],
+)
+def test_what_a_university_does_itself_is_no_evidence(kind, fields, expected):
+    found = statement("Die Hochschule.", claimant="University of X", role="laboratory", role_from="text: Hochschule",
+                      evidence="independent_evidence", kind=kind, **fields)  # fmt: skip
+    assert resolve.roles([found], "Elmvik", FakeNames())[0].evidence == expected
 
 
 def test_origins():

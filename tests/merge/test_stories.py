@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from beleg.merge.copies import Copies
 from beleg.merge.stories import group, matter
 from beleg.records import Article, Block
 from fakes import statement
@@ -49,22 +50,33 @@ TWO = [["bahn/de.md", "bahn/ru.md", "bahn/sr.md"], ["impfung/de.md", "impfung/ru
 @settings(max_examples=40, deadline=None)
 @given(order=st.permutations(articles()))
 def test_two_stories_in_any_order(order):
-    assert grouped(group(order, STATEMENTS)) == TWO
+    assert grouped(group(order, STATEMENTS, Copies(order))) == TWO
 
 
 def test_a_month_later_it_is_another_story():
     late = [replace(a, published="2026-11-14") if a.id == "bahn/sr.md" else a for a in articles()]
-    assert ["bahn/sr.md"] in grouped(group(late, STATEMENTS))
+    assert ["bahn/sr.md"] in grouped(group(late, STATEMENTS, Copies(late)))
 
 
 def test_an_undated_article_joins():
     undated = [replace(a, published=None) if a.id == "bahn/sr.md" else a for a in articles()]
-    assert grouped(group(undated, STATEMENTS)) == TWO
+    assert grouped(group(undated, STATEMENTS, Copies(undated))) == TWO
 
 
 def test_an_article_without_statements_is_a_story_of_its_own():
     alone = Article(id="x.md", text="Kurz.", language="de", script="Latn", blocks=())
-    assert ["x.md"] in grouped(group([*articles(), alone], STATEMENTS))
+    assert ["x.md"] in grouped(group([*articles(), alone], STATEMENTS, Copies([*articles(), alone])))
+
+
+def test_copies_are_one_story_whenever_they_were_printed():
+    text = "Der Hersteller Halny liefert die ersten Züge erst im Sommer aus, teilte er am Montag mit."
+    first, *rest = [replace(a, text=text) if a.id == "bahn/sr.md" else a for a in articles()]
+    late = Article(id="x.md", text=text, language="sr", script="Latn", blocks=(), published="2027-03-01")
+    undated = replace(late, id="y.md", published=None)
+    order = [late, first, *rest, undated]
+    assert ["bahn/de.md", "bahn/ru.md", "bahn/sr.md", "x.md", "y.md"] in grouped(
+        group(order, STATEMENTS, Copies(order))
+    )
 
 
 @pytest.mark.parametrize(

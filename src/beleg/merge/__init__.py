@@ -13,9 +13,11 @@ from dataclasses import dataclass, replace
 
 from beleg.errors import MergeError
 from beleg.merge import conflicts, facts, resolve, stories
+from beleg.merge.copies import Copies
 from beleg.merge.ids import conflict_id, fact_id, story_id
 from beleg.merge.order import ordered
 from beleg.merge.origins import evidence_of, leading, origins_of, outlets_of, status_of
+from beleg.merge.parties import parties
 from beleg.merge.register import Names
 from beleg.merge.values import exact
 from beleg.records import Article, Conflict, Fact, Kind, Statement, Story
@@ -49,9 +51,12 @@ def merge(statements: Sequence[Statement], articles: Sequence[Article], register
     """
     by_id = {article.id: article for article in articles}
     by_article = _by_article(statements, by_id)
+    copies = Copies(articles)
     done: list[tuple[Story, list[Fact], list[Statement]]] = [
-        _story(members, [s for article in members for s in by_article.get(article.id, ())], register)
-        for members in stories.group(articles, by_article)
+        _story(members, [s for article in members for s in by_article.get(article.id, ())], copies, register)
+        for members in stories.group(articles, by_article, copies)
+        # Articles in which nothing was found to say are no story: it would have neither a subject nor a fact.
+        if any(article.id in by_article for article in members)
     ]
     return Merged(
         statements=tuple(sorted((s for _, _, found in done for s in found), key=lambda s: (s.article, s.start, s.id))),
@@ -81,26 +86,28 @@ def _by_article(statements: Sequence[Statement], articles: Mapping[str, Article]
 
 
 def _resolved(
-    found: Sequence[Statement], articles: Mapping[str, Article], register: Names
-) -> tuple[tuple[Statement, ...], stories.Matter]:
-    """A story's statements with what was open settled, and what the story is about."""
-    found = resolve.names(found, articles, register)
+    found: Sequence[Statement], articles: Mapping[str, Article], names: Names
+) -> tuple[tuple[Statement, ...], stories.Matter, Names]:
+    """A story's statements with what was open settled, what the story is about, and who is who in it."""
+    found = resolve.names(found, articles, names)
+    register = parties(found, articles, names)
     matter = stories.matter(list(articles.values()), found, register)
     found = resolve.subjects(found, articles, matter, register)
     found = resolve.years(found, articles)
+    found = resolve.claimants(found, articles, matter, register)
     found = resolve.roles(found, matter.vendor, register)
     found = resolve.origins(found, matter.vendor, register)
-    return resolve.caveats(found), matter
+    return resolve.caveats(found), matter, register
 
 
 def _story(
-    members: Sequence[Article], statements: Sequence[Statement], register: Names
+    members: Sequence[Article], statements: Sequence[Statement], copies: Copies, names: Names
 ) -> tuple[Story, list[Fact], list[Statement]]:
     """One story from its articles."""
     articles = {article.id: article for article in members}
     name = story_id(articles)
-    found, matter = _resolved(statements, articles, register)
-    groups = resolve.customers(facts.group(found))
+    found, matter, register = _resolved(statements, articles, names)
+    groups = resolve.customers(facts.group(found, copies))
     found = tuple(statement for group in groups for statement in group)
     ids = [fact_id(s.id for s in group) for group in groups]
     rivals = conflicts.conflicts(groups)
@@ -111,7 +118,7 @@ def _story(
     spread = Counter(name for s in found for name in {*s.names, s.claimant, matter.subject, matter.vendor} if name)
     made = [
         _fact(
-            group, ids[place], name, matter, articles, register,
+            group, ids[place], name, matter, articles, copies, register,
             rivals=[(ids[other], groups[other]) for other in against[place]], spread=spread,
         )
         for place, group in enumerate(groups)
@@ -148,6 +155,7 @@ def _fact(
     story: str,
     matter: stories.Matter,
     articles: Mapping[str, Article],
+    copies: Copies,
     register: Names,
     *,
     rivals: Sequence[tuple[str, Sequence[Statement]]],
@@ -172,8 +180,8 @@ def _fact(
         objects=_objects(mentions, subject),
         status=status_of(mentions, [rival for _, rival in rivals]),
         evidence=evidence_of(mentions),
-        origins=origins_of(mentions, articles, register),
-        outlets=outlets_of(mentions, articles),
+        origins=origins_of(mentions, copies, register),
+        outlets=outlets_of(mentions, copies),
         languages=tuple(sorted({s.language for s in mentions})),
         conflicts=tuple(sorted(other for other, _ in rivals)),
         mentions=tuple(s.id for s in mentions),

@@ -17,6 +17,10 @@ About: TypeAlias = Literal["date", "quantity", "version", "polarity", "licence",
 # In logits, chosen on the annotated development stories, each scored with weights fitted on the others: seven in ten
 # of the conflicts found are annotated ones, which are nearly six in ten of all.
 THRESHOLD = -0.6
+# Two numbers of facts that no article tells within so many statements of each other must name one thing: by a concept, or
+# by their words in one language to this much.
+CLOSE = 3
+SAME_WORDS = 0.2
 # Where one party is reported with two numbers: how alike the concepts must be, and how near the numbers (logarithm of
 # their ratio; up to half as much again). The annotated development stories have no counterexample.
 SAME_CONCEPTS = 0.6
@@ -33,6 +37,12 @@ SAME_MATTER = 0.1
 _DATED = {"release", "availability", "plan", "support", "people", "security", "legal", "price", "change"}
 # Of these, opposites stand side by side: one test is missing, another was made.
 _VIEWS = {"caveat", "recommendation", "endorsement", "other"}
+# Concepts that say how numbers behave, of whatever thing: sharing them alone shows no common measure.
+_CHANGE = frozenset({
+    "increase", "decrease", "change", "doubling", "saving", "improvement", "deterioration", "average", "maximum", "minimum",
+    "total", "half", "majority", "difference", "share-of", "high", "low", "large", "small", "new", "old", "year", "month",
+    "week", "day", "first", "proof", "showing", "speaking", "explanation", "organisation", "comparison-same",
+})  # fmt: skip
 _INTERESTED: frozenset[Evidence] = frozenset({"vendor_claim", "partner_claim"})
 _CHECKING: frozenset[Evidence] = frozenset({"independent_evidence", "official_statement", "customer_claim"})
 # A story with more facts than this no longer compares each with each, but those that share what so few have.
@@ -92,10 +102,11 @@ def conflicts(groups: Sequence[Group]) -> list[Rival]:
             certain = context.alike(one, other) >= SAME_BUT_DATE
         elif about in ("order of magnitude", "licence", "version"):
             certain = context.same_matter(one, other) >= SAME_MATTER
+        elif about == "quantity":
+            likely = context.score(one, other, about) > THRESHOLD and context.same_measure(one, other)
+            certain = likely or context.misreported(one, other)
         else:
-            certain = context.score(one, other, about) > THRESHOLD or (
-                about == "quantity" and context.misreported(one, other)
-            )
+            certain = context.score(one, other, about) > THRESHOLD
         if certain:
             found.append(Rival(one, other, about))
     return found
@@ -183,6 +194,29 @@ class Context:
             self.rarity.cosine(a.concept, b.concept),
             self.rarity.cosine(a.stem, b.stem),
             self.rarity.cosine(a.name, b.name),
+        )
+
+    def same_measure(self, one: int, other: int) -> bool:
+        """Whether two numbers are of one thing: of what the facts name alike there is more than the manner of numbers.
+
+        Two facts that an article tells close to each other need not name the thing twice, unless both tell a change, each of its own thing.
+        """
+        mine, theirs = self.sketches[one].concept, self.sketches[other].concept
+        shared = mine & theirs
+        if shared - _CHANGE:
+            return True
+        pair = rival_quantities(_quantities(self.groups[one]), _quantities(self.groups[other]))
+        relative = pair is not None and pair[0].unit == "percent"
+        if relative and shared and mine - _CHANGE and theirs - _CHANGE:
+            return False
+        gap = self._gap(self.groups[one], self.groups[other])
+        if gap is not None and gap <= CLOSE:
+            return True
+        return any(
+            self.rarity.cosine(self.statements[a.id].stem, self.statements[b.id].stem) >= SAME_WORDS
+            for a in self.groups[one][:MOST]
+            for b in self.groups[other][:MOST]
+            if a.language == b.language
         )
 
     def misreported(self, one: int, other: int) -> bool:

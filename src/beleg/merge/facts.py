@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import combinations
 
 from beleg.merge.compare import Rarity, Sketch, features, score, sketch, veto
+from beleg.merge.copies import Copies
 from beleg.merge.spelling import plain
 from beleg.records import Statement
 
@@ -26,27 +27,38 @@ SHORTEST_COPY = 30
 COMMON = 100
 
 Pair = tuple[str, str]
+NO_COPIES = Copies(())
 
 
-def group(statements: Sequence[Statement]) -> list[tuple[Statement, ...]]:
+def group(statements: Sequence[Statement], copies: Copies = NO_COPIES) -> list[tuple[Statement, ...]]:
     """The statements of one story by fact, each group and all groups in an order that follows from identifiers.
 
     Whole-set: which statements meet depends on all of them, never on the order in which they came.
     """
     ordered = sorted(statements, key=lambda s: s.id)
-    copies: dict[tuple[object, ...], list[Statement]] = defaultdict(list)
+    same: dict[tuple[object, ...], list[Statement]] = defaultdict(list)
     for statement in ordered:
-        copies[_wording(statement)].append(statement)
+        same[_wording(statement, copies)].append(statement)
     # One of each set of word-for-word copies stands for all of them, however many papers print an agency's text.
-    by_first = {members[0].id: members for members in copies.values()}
-    found = _group({name: members[0] for name, members in by_first.items()}, ordered)
+    by_first = {max(members, key=_dated).id: members for members in same.values()}
+    found = _group({s.id: s for members in same.values() for s in members if s.id in by_first}, ordered)
     groups = [sorted((s for name in names for s in by_first[name]), key=lambda s: s.id) for names in found]
     return [tuple(members) for members in sorted(groups, key=lambda members: members[0].id)]
 
 
-def _wording(statement: Statement) -> tuple[object, ...]:
-    """Equal for statements that say the same in the same words; a few letters ("83 °C", "Geprüft ist es nicht.") don't."""
+def _dated(statement: Statement) -> int:
+    """How precisely a statement's dates are known: an article without a date leaves some of them open."""
+    return sum(map(len, statement.dates))
+
+
+def _wording(statement: Statement, copies: Copies) -> tuple[object, ...]:
+    """Equal for statements that say the same in the same words; a few letters ("83 °C", "Geprüft ist es nicht.") don't.
+
+    In copies of one text the same words at the same place are one statement, whatever was read out of them.
+    """
     words = plain(statement.quote)
+    if copies.copied(statement.article):
+        return copies.first(statement.article), words, plain(statement.prefix), plain(statement.suffix)
     return (
         words if len(words) >= SHORTEST_COPY else statement.id, statement.language, statement.subject, statement.kind, statement.polarity,
         statement.quantities, statement.versions, statement.dates, statement.date_roles, statement.names,

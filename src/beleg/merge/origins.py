@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 
+from beleg.merge.copies import Copies
+from beleg.merge.parties import is_person
 from beleg.merge.register import Names
-from beleg.records import Article, Evidence, Origin, Role, Statement, Status
+from beleg.records import Evidence, Origin, Role, Statement, Status
 
 # From best known to least: in whose group a fact stands that several classes of evidence carry. A customer's word comes
 # before the vendor's, for it is the customer that the number is about; a plain repetition comes last, so that what the
@@ -45,20 +47,31 @@ def leading(mentions: Iterable[Statement]) -> list[Statement]:
     )
 
 
-def origins_of(mentions: Sequence[Statement], articles: Mapping[str, Article], register: Names) -> tuple[Origin, ...]:
+def origins_of(mentions: Sequence[Statement], copies: Copies, register: Names) -> tuple[Origin, ...]:
     """The parties of a fact's mentions, in the order of `mentions`; those without a stated origin make one entry, last.
 
-    A party, what it owns and its documents are one origin; a publisher is one of what it observed or judged itself.
+    A party, what it owns and its documents are one origin; a publisher is one of what it observed or judged itself, but
+    not of a number that another mention tells whose it is. A text that several papers print has one publisher.
     """
+    parties = [party_of(mention, copies, register) for mention in mentions]
+    source = next(
+        (
+            party
+            for mention, party in zip(mentions, parties, strict=True)
+            if party and mention.evidence != "publisher_analysis"
+        ),
+        None,
+    )
     by_party: dict[str | None, list[Statement]] = defaultdict(list)
-    for mention in mentions:
-        by_party[party_of(mention, articles, register)].append(mention)
+    for mention, party in zip(mentions, parties, strict=True):
+        repeats = source and mention.evidence == "publisher_analysis" and mention.quantities
+        by_party[source if repeats else party].append(mention)
     named = [
         Origin(
             party=party,
             stake=_stake(group),
             mentions=tuple(mention.id for mention in group),
-            why=_why(party, group),
+            why=_why(party, group, register),
         )
         for party, group in by_party.items()
         if party is not None
@@ -69,12 +82,14 @@ def origins_of(mentions: Sequence[Statement], articles: Mapping[str, Article], r
     return tuple(named)
 
 
-def party_of(mention: Statement, articles: Mapping[str, Article], register: Names) -> str | None:
+def party_of(mention: Statement, copies: Copies, register: Names) -> str | None:
     """The party that a mention goes back to; None if its article names none."""
     if mention.evidence == "unattributed":
         return None
     if mention.evidence == "publisher_analysis":
-        return mention.claimant or articles[mention.article].publisher
+        own = mention.claimant if not copies.copied(mention.article) else None
+        publisher = own or copies.publisher(mention.article)
+        return register.party(publisher) if publisher else None
     if mention.origin:
         return mention.origin
     return register.party(mention.claimant) if mention.claimant else None
@@ -85,24 +100,29 @@ def _stake(group: Sequence[Statement]) -> Role | None:
     return next((mention.role for mention in group if mention.role), None)
 
 
-def _why(party: str, group: Sequence[Statement]) -> tuple[str, ...]:
+def _why(party: str, group: Sequence[Statement], register: Names) -> tuple[str, ...]:
     """Why these mentions are one party's, each reason once, sorted."""
     reasons = set()
     for mention in group:
         if mention.claimant is None:
             reasons.add(f"document of {party}" if mention.via else "story")
+        elif mention.evidence == "publisher_analysis" and mention.claimant != party:
+            reasons.add(f"repeated by {mention.claimant}")
         elif mention.claimant == party:
             reasons.add("named")
         else:
-            reasons.add(f"subsidiary {mention.claimant}")
+            reasons.add(f"{'employee' if is_person(mention.claimant, register) else 'subsidiary'} {mention.claimant}")
         if mention.via and mention.claimant:
             reasons.add(f"document of {mention.claimant}")
     return tuple(sorted(reasons))
 
 
-def outlets_of(mentions: Iterable[Statement], articles: Mapping[str, Article]) -> int:
-    """How many publishers carry a fact; an article without one counts as its own."""
-    return len({articles[mention.article].publisher or f"\0{mention.article}" for mention in mentions})
+def outlets_of(mentions: Iterable[Statement], copies: Copies) -> int:
+    """How many publishers carry a fact.
+
+    Copies of one text count once, and so do all articles without a publisher: nobody knows whether they are one paper's.
+    """
+    return len({copies.publisher(mention.article) for mention in mentions})
 
 
 def status_of(mentions: Sequence[Statement], rivals: Iterable[Sequence[Statement]]) -> Status:

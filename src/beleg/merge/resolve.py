@@ -5,13 +5,15 @@ from __future__ import annotations
 import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import replace
 from datetime import date
 
+from beleg.merge.parties import employers
 from beleg.merge.register import Names
 from beleg.merge.spelling import MIN_LETTERS, heard_alike, plain, skeleton
 from beleg.merge.stories import Matter, belonging
-from beleg.records import Article, Evidence, Role, Statement
+from beleg.records import Article, Evidence, Kind, Role, Statement
 
 EVIDENCE: Mapping[Role, Evidence] = {
     "vendor": "vendor_claim",
@@ -25,6 +27,11 @@ _CLAIMS: frozenset[Evidence] = frozenset(
     {"vendor_claim", "customer_claim", "partner_claim", "competitor_claim", "third_party_opinion"}
 )
 _STAKES: frozenset[Role] = frozenset({"vendor", "customer", "partner", "competitor"})
+# Who speaks for no product of its own.
+_BODIES: frozenset[Role] = frozenset({"authority", "laboratory", "medium", "publisher"})
+_BODY_TYPES = frozenset({"authority", "laboratory", "medium"})
+# What somebody does or thinks, not what was seen or measured.
+_DOINGS: frozenset[Kind] = frozenset({"adoption", "endorsement", "plan", "people", "partnership"})
 # Nobody's role but the article's own stands behind these.
 _OWN_WORDS: frozenset[Evidence] = frozenset({"unattributed", "publisher_analysis"})
 # Rules of extraction that fire on words of observation ("measured", "found").
@@ -141,6 +148,92 @@ def _nearest(open_date: str, dated: Sequence[str]) -> str:
     return f"{year}{open_date[1:]}"
 
 
+# --- claimants --------------------------------------------------------------------------------------------------------
+
+
+def claimants(
+    statements: Sequence[Statement], articles: Mapping[str, Article], matter: Matter, register: Names
+) -> tuple[Statement, ...]:
+    """Who speaks where what one article alone was read to say can't be.
+
+    A product gives way to whom it belongs to; a house that was guessed for a person's word gives way to the person's
+    employer; an authority, a laboratory or a medium that was read as the vendor gives way to the vendor.
+    """
+    staff = employers(statements, register)
+    bodies = _bodies(statements, register)
+    moved: dict[tuple[str, str | None, str | None], str] = {}
+
+    def claimant(statement: Statement) -> str | None:
+        name = statement.claimant
+        if name is None:
+            return None
+        if _is_thing(name, statements, matter, register):
+            return register.owner(name) or matter.vendor
+        spoken = _spoken(statement, articles)
+        for person in statement.names if statement.role_from == "open" else ():
+            house = staff.get(person)
+            if house and register.party(name) != house and _says(spoken, person) and not _says(spoken, name):
+                moved[_voice(statement)] = house
+                return house
+        if statement.role == "vendor" and _is_told(statement) and register.party(name) in bodies:
+            return matter.vendor
+        return name
+
+    first = [(statement, claimant(statement)) for statement in statements]
+    return tuple(
+        _spoken_by(
+            statement,
+            moved.get(_voice(statement), name) if statement.role_from == "open" and statement.speaker_role else name,
+        )
+        for statement, name in first
+    )
+
+
+def _voice(statement: Statement) -> tuple[str, str | None, str | None]:
+    """Equal for what one person says in one article."""
+    return statement.article, statement.claimant, statement.speaker_role
+
+
+def _spoken_by(statement: Statement, claimant: str | None) -> Statement:
+    if claimant == statement.claimant:
+        return statement
+    return replace(statement, claimant=claimant, origin=claimant, claimant_span=None)
+
+
+def _spoken(statement: Statement, articles: Mapping[str, Article]) -> str:
+    """The words that name the claimant; empty where none do."""
+    if statement.claimant_span is None:
+        return ""
+    start, end = statement.claimant_span
+    return plain(articles[statement.article].text[start:end])
+
+
+def _says(spoken: str, name: str) -> bool:
+    """Whether words hold a name, or its last word: people are called by it."""
+    return bool(spoken) and skeleton(name.rsplit(maxsplit=1)[-1]) in skeleton(spoken)
+
+
+def _is_told(statement: Statement) -> bool:
+    return statement.role_from is not None and statement.role_from.startswith("text: ")
+
+
+def _is_thing(name: str, statements: Sequence[Statement], matter: Matter, register: Names) -> bool:
+    """Whether a name is a product's or a technique's, and it is known whose: a thing says nothing."""
+    if register.type(name) in ("product", "technical"):
+        return register.owner(name) is not None or matter.vendor not in (None, name)
+    if name != matter.subject or matter.vendor in (None, name) or register.type(name) is not None:
+        return False
+    return all(s.role == "vendor" or not _is_told(s) for s in statements if s.claimant == name)
+
+
+def _bodies(statements: Sequence[Statement], register: Names) -> frozenset[str]:
+    """The parties that are authorities, laboratories or media by the register, or by most of what the story tells."""
+    named = {s.claimant for s in statements if s.claimant}
+    known = {register.party(name) for name in named if register.type(name) in _BODY_TYPES}
+    told = _known_roles([s for s in statements if _is_told(s)], register)
+    return frozenset(known | {party for party, role in told.items() if role in _BODIES})
+
+
 # --- roles ------------------------------------------------------------------------------------------------------------
 
 
@@ -151,7 +244,29 @@ def roles(statements: Sequence[Statement], vendor: str | None, register: Names) 
     speaks as the vendor, and a party that has a stake elsewhere in the story gives no independent evidence.
     """
     known = _known_roles(statements, register)
-    return tuple(_with_role(statement, vendor, known, register) for statement in statements)
+    buyers = {
+        register.party(s.claimant) for s in statements if s.claimant and s.evidence == "customer_claim" and _is_told(s)
+    }
+    found = (_with_role(statement, vendor, known, register) for statement in statements)
+    return tuple(_unseen(statement, buyers, register) for statement in found)
+
+
+def _unseen(statement: Statement, buyers: AbstractSet[str], register: Names) -> Statement:
+    """What a laboratory or a university does or thinks itself is no evidence, least of all where it is a customer."""
+    if (
+        statement.evidence != "independent_evidence"
+        or statement.role != "laboratory"
+        or statement.role_from == "editor"
+    ):
+        return statement
+    if (statement.quantities and statement.kind != "adoption") or any(
+        rule.startswith(_FOUND) for rule in statement.rules
+    ):
+        return statement
+    uses = statement.kind == "adoption" or (statement.claimant and register.party(statement.claimant) in buyers)
+    if uses:
+        return replace(statement, evidence="customer_claim", role="customer", role_from="story")
+    return replace(statement, evidence="third_party_opinion") if statement.kind in _DOINGS else statement
 
 
 def _known_roles(statements: Sequence[Statement], register: Names) -> dict[str, Role]:

@@ -11,6 +11,7 @@ from itertools import combinations
 from typing import NamedTuple
 
 from beleg.merge.compare import is_licence
+from beleg.merge.copies import Copies
 from beleg.merge.register import Names
 from beleg.merge.spelling import skeleton, stems
 from beleg.merge.values import base
@@ -41,14 +42,20 @@ class Matter(NamedTuple):
     vendor: str | None
 
 
-def group(articles: Sequence[Article], statements: Mapping[str, Sequence[Statement]]) -> list[tuple[Article, ...]]:
+def group(
+    articles: Sequence[Article], statements: Mapping[str, Sequence[Statement]], copies: Copies
+) -> list[tuple[Article, ...]]:
     """The articles by story, each sorted by identifier, stories by their first article.
+
+    Copies of one text are of one story, whenever they were printed: the first stands for all.
 
     Args:
         articles: All articles, in any order.
         statements: The statements of each article, by its identifier.
+        copies: Which articles print one text.
     """
-    by_id = {article.id: article for article in sorted(articles, key=lambda a: a.id)}
+    every = {article.id: article for article in articles}
+    by_id = {name: every[name] for name in sorted(every) if copies.first(name) == name}
     vectors = _vectors({name: _keys(article, statements.get(name, ())) for name, article in by_id.items()})
     likeness = _likeness(by_id, vectors)
     groups = {name: [name] for name in by_id}
@@ -60,7 +67,8 @@ def group(articles: Sequence[Article], statements: Mapping[str, Sequence[Stateme
             both = sorted(mine + theirs)
             groups.update(dict.fromkeys(both, both))
     unique = {members[0]: members for members in groups.values()}
-    return [tuple(by_id[name] for name in unique[first]) for first in sorted(unique)]
+    stories = [sorted(copy.id for name in members for copy in copies.of(name)) for members in unique.values()]
+    return [tuple(every[name] for name in members) for members in sorted(stories)]
 
 
 def _close(
