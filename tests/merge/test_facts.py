@@ -5,8 +5,9 @@ from dataclasses import replace
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from beleg.merge.copies import Copies
 from beleg.merge.facts import group
-from beleg.records import Quantity
+from beleg.records import Article, Quantity
 from fakes import statement
 
 
@@ -115,3 +116,12 @@ def test_a_document_date_is_no_release_date():
     other = replace(RU, dates=("2026-10-19", "2026-10-20"), date_roles=("document", "release"))
     assert together(one, other)
     assert not together(one, replace(other, dates=("2026-10-20", "2026-10-19")))
+
+
+def test_copies_of_one_text_say_one_thing_whatever_was_read_out_of_each():
+    text = "Ein Absatz, den zwei Zeitungen Wort für Wort aus einer Agentur übernommen haben."
+    printed = [Article(id=n, text=text, language="de", script="Latn", blocks=()) for n in ("a.md", "b.md")]
+    dated = statement("Geprüft ist es nicht.", article="a.md", dates=("2026-10-20",), date_roles=("event",))
+    undated = statement("Geprüft ist es nicht.", article="b.md", names=("X",))
+    assert len(group([dated, undated], Copies(printed))) == 1
+    assert len(group([dated, undated])) == 2

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from beleg.errors import MergeError
 from beleg.lexicons import load, tokenize
 from beleg.merge import merge
+from beleg.records import Article
 from fakes import gold_articles, shared, statement
 from merge.names import AWS, FakeNames
 
@@ -95,3 +96,8 @@ def test_an_identifier_twice_is_an_error():
     articles, found, _ = known("solidstate")
     with pytest.raises(MergeError, match="two statements"):
         merge([found[0], found[0]], articles, FakeNames())
+
+
+def test_articles_in_which_nothing_is_said_are_no_story():
+    silent = Article(id="x.md", text="Kurz.", language="de", script="Latn", blocks=())
+    assert merge([], [silent], FakeNames()).stories == ()

@@ -84,6 +84,11 @@ def test_copies_are_one_story_whenever_they_were_printed():
     [
         ([("AWS", "vendor", "TorchNeuron")] * 2 + [("Amazon", "vendor", "Trainium")], AWS, ("TorchNeuron", "AWS")),
         ([("Elmvik", "vendor", "S1"), ("Botenwerk", "customer", "S1")], FakeNames(), ("S1", "Elmvik")),
+        (
+            [("BSI", "vendor", "Loris")] * 2 + [("Tamarin Labs", "vendor", "Loris")],
+            FakeNames(types={"BSI": "authority"}),
+            ("Loris", "Tamarin Labs"),
+        ),
         ([(None, None, "Trainium")], AWS, ("Trainium", "AWS")),
         ([(None, None, None)], FakeNames(), (None, None)),
     ],

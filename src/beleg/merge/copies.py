@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 
-from beleg.merge.spelling import plain
 from beleg.records import Article
 
 # The share of their letters that two articles must have in common, in paragraphs that are equal word for word.
@@ -71,6 +70,6 @@ def _classes(by_id: Mapping[str, Article]) -> list[list[str]]:
 
 
 def _paragraphs(text: str) -> Sequence[str]:
-    """The paragraphs of a text, each once, in plain spelling, without short ones."""
-    found = (plain(line) for line in text.split("\n"))
+    """The paragraphs of a text, each once, without short ones; case and blanks do not count."""
+    found = (" ".join(line.casefold().split()) for line in text.split("\n"))
     return list(dict.fromkeys(line for line in found if len(line) >= SHORTEST))

@@ -225,7 +225,9 @@ def _vendor(statements: Sequence[Statement], own: Mapping[str, str], register: N
     parties: Counter[str] = Counter()
     for name, count in counts.items():
         parties[register.party(name)] += count
-    first = min(parties, key=lambda party: (-len(homes[party]) * parties[party], party))
+    # An authority or a newspaper that was read as the vendor is one only where nobody else is.
+    bodies = {register.party(name) for name in counts if register.type(name) in ("authority", "laboratory", "medium")}
+    first = min(parties, key=lambda party: (party in bodies, -len(homes[party]) * parties[party], party))
     # The name under which it speaks oftenest: AWS, not Amazon.
     names = [name for name in counts if register.party(name) == first]
     return min(names, key=lambda name: (-counts[name], name))
