@@ -44,7 +44,10 @@ def explain(fact: str) -> None:
         click.echo("\n" + "\n".join(as_read(statements[name])))
     click.echo(f"\nThe words for class: {', '.join(ALLOWED['class'])}.", err=True)
     click.echo(f"The words for kind: {', '.join(ALLOWED['kind'])}.", err=True)
-    click.echo("A line `drop = true` takes a statement out. Then run `beleg build`.", err=True)
+    click.echo(
+        'A line `claimant = "…"` says who stands behind it, a line `drop = true` takes it out. Then run `beleg build`.',
+        err=True,
+    )
 
 
 def _found(result: Merged, name: str) -> list[Fact]:
@@ -58,8 +61,8 @@ def _found(result: Merged, name: str) -> list[Fact]:
     if not found:
         raise MergeError(f"no fact or statement begins with {name!r}", hint="`beleg facts` prints the identifiers")
     if len(found) > 1 and name not in {fact.id for fact in found}:
-        listed = ", ".join(fact.id for fact in found[:5])
-        raise MergeError(f"{name!r} is the beginning of {len(found)} facts: {listed}, …", hint="Give more of it")
+        listed = ", ".join(fact.id for fact in found[:5]) + (" and others" if len(found) > 5 else "")
+        raise MergeError(f"{name!r} is the beginning of {len(found)} facts: {listed}", hint="Give more of it")
     return found
 
 

@@ -51,7 +51,7 @@ def parse(text: str, *, path: str | None = None) -> FrontMatter:
     if not closing:
         if _KEY.match(text, opening.end()):
             raise ReadError(
-                f"the front matter, {PLACE}, is not closed", path=path, line=1, hint="End it with a line `---`."
+                f"the front matter ({PLACE}) is not closed", path=path, line=1, hint="End it with a line `---`."
             )
         return FrontMatter({}, {}, (), 0)
     values, lines, unknown = _mapping(text[opening.end() : closing.start()], path)
@@ -65,7 +65,7 @@ def nearest_key(key: str) -> str | None:
 
 
 def _refuse(message: str, hint: str, path: str | None, line: int) -> ReadError:
-    return ReadError(f"the front matter, {PLACE}: {message}", path=path, line=line, hint=hint)
+    return ReadError(f"{message}, in the front matter ({PLACE})", path=path, line=line, hint=hint)
 
 
 def _mapping(source: str, path: str | None) -> tuple[dict[str, str], dict[str, int], tuple[str, ...]]:
@@ -125,7 +125,7 @@ def _unquoted(line: str, problem: str) -> tuple[str, str]:
         return problem, "Put a value with a colon, #, *, & or quotes in it between quotes."
     quoted = value.replace("\\", "\\\\").replace('"', '\\"')
     return (
-        f"the value of `{key.strip()}` needs quotation marks around it ({problem})",
+        f"the value of `{key.strip()}` needs quotation marks around it",
         f'Write {key.strip()}: "{quoted}"',
     )
 
