@@ -23,6 +23,9 @@ class Words:
     def label(self, fact):
         return ", ".join(fact.objects[:2]) or fact.kind
 
+    def tells(self, fact):
+        return bool(fact.objects)
+
     def question(self, conflict):
         return f"{conflict.about}?"
 

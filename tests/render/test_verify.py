@@ -78,6 +78,12 @@ def test_a_fact_without_mention(check, edition):
         check(replace(edition, facts=(*edition.facts, planted)))
 
 
+def test_a_fact_without_mention_is_named_before_it_is_worded(edition):
+    planted = replace(edition.facts[0], mentions=())
+    with pytest.raises(RenderError, match="no article mentions it"):
+        list(pages(replace(edition, facts=(planted, *edition.facts[1:])), Environments(), Words, {}))
+
+
 def test_a_fact_with_a_mention_that_is_nowhere(check, edition):
     planted = replace(edition.facts[0], mentions=("s-000000000000",))
     with pytest.raises(RenderError, match="its mention s-000000000000 does not exist"):

@@ -95,9 +95,7 @@ SAMPLES = {
     "support ended": statement(
         "Ubuntu 22.04 больше не поддерживается.", kind="change", polarity="negated", names=("Ubuntu",), versions=("22.04",), **RU,
     ),
-    "requirement": statement(
-        "torch.compile захтева dynamic=False.", kind="requirement", names=("torch.compile", "dynamic=False"), **SR,
-    ),
+    "requirement": statement("Потребан је glibc 2.35.", kind="requirement", names=("glibc",), versions=("2.35",), **SR),
     "memory": statement(
         "Mindestens 4 GB Arbeitsspeicher sind nötig.", kind="requirement",
         quantities=(Quantity(value=4, unit="GB", qualifier="at_least"),),
@@ -160,18 +158,17 @@ EXPECTED = {
         "Больше не поддерживается: Ubuntu 22.04.", "Више се не подржава: Ubuntu 22.04.",
     ),
     "requirement": (
-        "torch.compile verlangt dynamic=False.", "torch.compile requires dynamic=False.",
-        "torch.compile требует dynamic=False.", "torch.compile захтева dynamic=False.",
+        "Erforderlich: glibc 2.35.", "Required: glibc 2.35.", "Требуется glibc 2.35.", "Потребно: glibc 2.35.",
     ),
     "memory": (
         "Voraussetzung: mindestens 4 GB Arbeitsspeicher.", "Requirement: at least 4 GB of memory.",
         "Требование: не менее 4 ГБ оперативной памяти.", "Захтев: најмање 4 GB радне меморије.",
     ),
     "customer's number": (
-        "Deepgram gibt an: Trainium: rund 60 % mehr Audiosekunden pro Dollar, verglichen mit bisherigen GPUs.",
-        "Deepgram says: Trainium: about 60% more seconds of audio per dollar, compared with previous GPUs.",
-        "Deepgram сообщает: Trainium: секунды аудио за доллар — примерно на 60 % больше по сравнению с прежними GPU.",
-        "Deepgram наводи: Trainium: секунде звука по долару – више за око 60% у поређењу са дотадашњим графичким процесорима.",
+        "Trainium: rund 60 % mehr Audiosekunden pro Dollar, verglichen mit bisherigen GPUs (laut Deepgram).",
+        "Trainium: about 60% more seconds of audio per dollar, compared with previous GPUs (according to Deepgram).",
+        "Trainium: секунды аудио за доллар — примерно на 60 % больше по сравнению с прежними GPU (так сообщает Deepgram).",
+        "Trainium: секунде звука по долару – више за око 60% у поређењу са дотадашњим графичким процесорима (наводи Deepgram).",
     ),
     "counted": ("Betroffen: 21 Geräte.", "Affected: 21 devices.", "Затронуто: 21 устройство.", "Погођено: 21 уређај."),
     "price": ("Preis: 599 €.", "Price: €599.", "Цена: 599 €.", "Цена: 599 €."),
@@ -245,6 +242,12 @@ UNWORDED = {
     "who is meant": statement(
         "wie aus dem am Montag veröffentlichten Protokoll hervorgeht.", kind="release", dates=("2026-09-14",),
         date_roles=("document",),
+    ),
+    "which of two is required": statement(
+        "Für torch.compile ist dynamic=False nötig.", kind="requirement", names=("torch.compile", "dynamic=False"),
+    ),
+    "one inside the other": statement(
+        "In TorchAO wird FP8 unterstützt.", kind="support", names=("TorchAO", "FP8"),
     ),
     "an alternative among many": statement(
         "Nötig sind Zubrix oder Halden und Linux in einer Instanz.", kind="requirement", names=("Zubrix", "Halden", "Linux"),
@@ -367,7 +370,7 @@ def test_a_standfirst_says_that_evidence_is_missing_or_how_much_there_is() -> No
     claim, shown = SAMPLES["memory"], replace(SAMPLES["price"], evidence="independent_evidence")
     made = edition(claim)
     assert Wordings(environment("de"), "de", made).standfirst(made.stories[0]).replace("\u00a0", " ") == (
-        "1 Artikel in 1 Sprache; 1 Fakt aus 1 Ursprung. Einen unabhängigen Beleg enthält der Artikel nicht."
+        "1 Artikel in 1 Sprache; 1 Fakt aus 1 Ursprung. Einen unabhängigen Beleg hat Beleg darin nicht gefunden."
     )
     made = edition(claim, shown)
     assert "Unabhängig belegt: 1 von 2 Fakten." in Wordings(environment("de"), "de", made).standfirst(
@@ -381,7 +384,34 @@ def test_labels_are_short_and_never_empty(locale: str) -> None:
     words = Wordings(environment(locale), locale, made)
     for fact in made.facts:
         assert 0 < len(words.label(fact)) <= 40, words.label(fact)
-        assert words.lead_in(fact).endswith(":")
+        lead = words.lead_in(fact)
+        assert lead.endswith(":") or (not lead and fact.kind == "other")
+
+
+def test_what_only_one_language_calls_so_is_no_topic() -> None:
+    german = replace(SAMPLES["price"], kind="legal", concepts=("court", "lawsuit"), claimant="Zubrix")
+    made = edition(german)
+    assert Wordings(environment("en"), "en", made).lead_in(made.facts[0]) == "Zubrix on legal matters:"
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_a_label_never_says_the_contrary_of_what_is_denied(locale: str) -> None:
+    made = edition(
+        statement("Auf einem Notebook läuft das nicht.", kind="limitation", polarity="negated", names=("X9",))
+    )
+    words = Wordings(environment(locale), locale, made)
+    assert "X9" not in words.label(made.facts[0])
+    assert "(" not in words.label(made.facts[0])
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_a_story_without_facts_has_a_heading(locale: str) -> None:
+    made = edition(SAMPLES["memory"], subject=None)
+    empty = replace(made.stories[0], vendor=None, facts=())
+    articles = tuple(replace(article, title=None, publisher=None) for article in made.articles)
+    words = Wordings(environment(locale), locale, replace(made, stories=(empty,), articles=articles, facts=()))
+    assert words.headline(empty)
+    assert words.headline(replace(empty, articles=()))
 
 
 def test_all_locales_word_the_same_subtypes() -> None:

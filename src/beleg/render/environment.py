@@ -12,6 +12,7 @@ import beleg
 from beleg.errors import RenderError
 from beleg.render import catalogs
 from beleg.render.formats import formats
+from beleg.render.quotation import balanced
 
 
 def default_templates() -> Path:
@@ -73,6 +74,7 @@ class Environments:
         form = formats(locale)
         environment.filters |= {
             "date": form.date, "full_date": form.full_date, "number": form.number, "listed": form.list,
+            "inside": form.inside, "balanced": balanced,
         }  # fmt: skip
         environment.globals |= {"period": form.period, "locale": locale}
         return environment

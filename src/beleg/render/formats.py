@@ -21,6 +21,7 @@ from babel.units import format_unit
 from beleg.alphabets import to_latin
 from beleg.errors import RenderError
 from beleg.records import Quantity
+from beleg.render.quotation import marked
 
 LOCALES = ("de", "sr-Cyrl", "sr-Latn", "ru", "en")
 DateForm = Literal["plain", "on", "since", "until", "of"]
@@ -90,6 +91,10 @@ class Formats:
         self._months = {"M": beside_day, "N": alone, "L": self._data["locative"] or alone}
         self._percent: str = self.babel.percent_formats[None].pattern.replace("#,##0", "")
         self._money = self.babel.currency_formats["standard"].pattern.replace("0.00", "0")
+        # Whether a noun's form does not tell its case; how nouns end that are no person's function.
+        self.nouns_keep_their_form: bool = self._data["fixed"]
+        self.bodies: tuple[str, ...] = tuple(self._data["bodies"])
+        self._inner: tuple[str, str] = tuple(self._data["inner"])
         self._durations: dict[str, dict[str, str]] = {}
         self._scales = self.babel.compact_decimal_formats["long"]
 
@@ -242,6 +247,12 @@ class Formats:
         if genitive:
             category = self._data["thing"].get(category, category)
         return forms.get(category, forms["other"])
+
+    # --- quotations --------------------------------------------------------------------------------------------------
+
+    def inside(self, quote: str) -> str:
+        """A quote as it stands inside the locale's quotation marks: its own marks are the inner ones."""
+        return marked(quote, self._inner)
 
     # --- lists --------------------------------------------------------------------------------------------------------
 

@@ -80,7 +80,7 @@ class Item(NamedTuple):
     name: str
     # The versions that follow it.
     versions: tuple[str, ...]
-    # How it is tied to the name before: "joined" with nothing between ("Linux x86_64"), "for" it ("torch-neuronx 2.13.3.0
+    # How it is tied to the name before: "joined" with nothing between ("Linux x86_64"), "part" of it ("Linux auf Ubuntu"), "for" it ("torch-neuronx 2.13.3.0
     # for PyTorch 2.13.0"), or "" as one of a list.
     tie: str
     # Where it begins; -1 if it could not be found.
@@ -89,6 +89,8 @@ class Item(NamedTuple):
     framed: bool
     # Whether nothing but a comma or a short word ("und") parts it from the name before or after.
     listed: bool
+    # Whether it goes on the list that the name before begins ("A, B und C"), so that the same is said of both.
+    goes_on: bool
 
 
 class Gist(NamedTuple):
@@ -109,6 +111,12 @@ class Gist(NamedTuple):
         at = next((start for word, start in zip(self.words, self.starts, strict=True) if word.ids & ids), -1)
         before = tuple(item.name for item in self.items if item.name in names and item.start < at)
         return before, tuple(item.name for item in self.items if item.name in names and item.name not in before)
+
+    def one_list(self, names: Sequence[str]) -> bool:
+        """Whether the quote itself lists the names, so that what it says of one it says of all."""
+        items = [item for item in self.items if item.name in names]
+        places = [self.items.index(item) for item in items]
+        return all(two == one + 1 and self.items[two].goes_on for one, two in pairwise(places))
 
     def ids(self) -> frozenset[str]:
         return frozenset().union(*(word.ids for word in self.words)) if self.words else frozenset()
@@ -251,6 +259,8 @@ def _items(statement: Statement, places: list[tuple[int, int, str]], frames: lis
             versions.setdefault(before[-1][0], []).append((at, version))
     entries = _words(statement.language, statement.script).entries
     for_words = {entry.form for entry in entries if entry.label == "for"}
+    part_words = {entry.form for entry in entries if entry.label == "part"}
+    joining = {entry.form for entry in entries if entry.label in {"and", "or", "nor"}}
     items = []
     ended = -1
     gaps = [statement.quote[one[1] : two[0]] for one, two in pairwise(places)]
@@ -259,11 +269,20 @@ def _items(statement: Statement, places: list[tuple[int, int, str]], frames: lis
         own = versions.get(start, []) if start >= 0 else []
         between = statement.quote[ended:start].strip(" \u00a0") if 0 <= ended < start else ","
         tie = "joined" if not between else "for" if between.lower() in for_words else ""
+        tie = "part" if between.lower().lstrip(", ") in part_words else tie
         framed = any(first <= start < last for first, last in frames)
+        # A comma alone lists, as does a word that joins, with or without one.
+        goes_on = bool(tie) or (0 <= ended < start and (between == "," or between.lower().lstrip(", ") in joining))
         items.append(
             Item(
-                name, tuple(version for _, version in own), tie, start, framed, any(near[max(0, index - 1) : index + 1])
-            )
+                name=name,
+                versions=tuple(version for _, version in own),
+                tie=tie,
+                start=start,
+                framed=framed,
+                listed=any(near[max(0, index - 1) : index + 1]),
+                goes_on=goes_on,
+            )  # fmt: skip
         )
         ended = own[-1][0] if own else end
     return tuple(items)

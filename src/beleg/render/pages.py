@@ -11,6 +11,8 @@ from jinja2 import Environment, TemplateError
 from beleg.errors import RenderError
 from beleg.records import Edition
 from beleg.render.environment import Environments
+from beleg.render.names import LocalNames
+from beleg.render.verify import check_grounds
 from beleg.render.views import EditionView, Index, Viewer, Words
 
 # What a locale calls itself; the same on the pages of all.
@@ -46,11 +48,14 @@ def pages(
     Raises:
         RenderError: A template fails, or a locale is unknown.
     """
+    check_grounds(edition)
     site, index = edition.site, Index(edition)
     doors = []
     for locale in site.locales:
         environment = environments.environment(locale)
-        viewer = Viewer(edition, locale, wording(environment, locale, edition), index)
+        names = LocalNames(edition, locale)
+        environment.filters["called"] = names.called
+        viewer = Viewer(edition, locale, wording(environment, locale, edition), index, names)
         try:
             view = viewer.view()
         except TemplateError as error:

@@ -16,7 +16,7 @@ from beleg.records import Evidence, Kind, Modality, Statement
 from beleg.render.gist import LIGHT, VALUE, Gist
 
 # Light words, words of a value, the first person (who speaks stands in the margin), "there is".
-_ALWAYS: Final = frozenset({LIGHT, VALUE, "we", "exists", "or", "for"})
+_ALWAYS: Final = frozenset({LIGHT, VALUE, "we", "exists", "and", "or", "nor", "for", "part"})
 # Words for a party that a statement of its class may hold as the name of its speaker.
 _SPEAKERS: Final[dict[str, frozenset[str]]] = {
     "independent_evidence": frozenset(
@@ -114,12 +114,16 @@ class Subtype:
     payer: bool = False
     # Identifiers of the predicate that all names must stand on one side of: else who does what would be lost.
     one_side: frozenset[str] = frozenset()
+    # Whether no other name but the speaker's may stand in the quote: else it would be open which of them is meant.
+    alone: bool = False
     # Whether the date is that of a document, and of nothing else.
     of_document: bool = False
     # Whether a licence must be among the names.
     licence: bool = False
     # Whether parties that gain may be among the names; elsewhere they would stand in a list of things.
     parties: bool = False
+    # Whether the names must be one list of the quote, for the sentence says the same of all of them.
+    listed: bool = True
     # Whether a version may stand without a name before it.
     loose: bool = False
     # Whether the subject must be a thing that the quote names, and not a party that gains.
@@ -128,16 +132,21 @@ class Subtype:
     units: str = ""
     # Words of the quote that may be left over: descriptions that do not change what is said.
     slack: int = 0
-    # Whether the sentence names the subject: "must", "may" if the quote names it first, or "no", when it is one name of all.
-    subject: Literal["must", "may", "no"] = "no"
+    # Whether the sentence names the subject: "must", "may" if the quote names it first, "named" if the quote names it
+    # at all, or "no", when it is one name of all.
+    subject: Literal["must", "may", "named", "no"] = "no"
 
     def fits(self, case: Case) -> tuple[str, ...] | None:
         """The names that the sentence lists, if a statement is worded so; None if it is not."""
         names = case.names
-        apart = case.subject if self.subject != "no" else case.alone(self.one_side)
+        apart = self.subject_of(case) if self.subject != "no" else case.alone(self.one_side)
         if apart is not None:
             names = tuple(name for name in names if name != apart)
         return names if self._fits(case, names) else None
+
+    def subject_of(self, case: Case) -> str | None:
+        """What the sentence calls its subject."""
+        return case.main if self.subject == "named" and case.main in case.names else case.subject
 
     def _fits(self, case: Case, names: tuple[str, ...]) -> bool:
         statement, gist = case.statement, case.gist
@@ -159,12 +168,12 @@ class Subtype:
             case.subject in {*case.interested, statement.claimant} or case.subject not in statement.names
         ):
             return False
-        if self.one_side:
-            before, after = gist.sides(self.one_side, names)
-            if before and after and (self.one_side != REQUIRE or len(before) > 1):
-                return False
-            if self.one_side == REQUIRE and not after and len(before) > 1:
-                return False
+        if self.listed and not gist.one_list(names):
+            return False
+        if self.one_side and all(gist.sides(self.one_side, names)):
+            return False
+        if self.alone and {item.name for item in gist.items} - {*names, *case.speakers, *case.interested}:
+            return False
         if self.licence and not any(LICENSE.match(name) for name in names):
             return False
         if not (self.parties or self.payer) and set(names) & case.interested:
@@ -222,6 +231,8 @@ class Case:
     interested: frozenset[str]
     # Concepts that the locale has a noun for.
     nouns: frozenset[str]
+    # Who speaks, and the party behind it.
+    speakers: frozenset[str] = frozenset()
 
     def alone(self, predicate: frozenset[str]) -> str | None:
         """The story's subject if it stands alone on one side of a predicate ("TorchNeuron unterstützt …"); else None."""
@@ -256,14 +267,14 @@ _DESCRIBED: Final = _ids(
 
 SUBTYPES: Final = (
     # --- release
-    Subtype(name="document_dated", of_document=True, parties=True, kinds=_PLAIN, needs=(_ids("dated"), _ids("document")), names=(0, 3), dates=(1, 1),
+    Subtype(name="document_dated", listed=False, of_document=True, parties=True, kinds=_PLAIN, needs=(_ids("dated"), _ids("document")), names=(0, 3), dates=(1, 1),
             may=_ids("release announce still maker engineer more")),
-    Subtype(name="public_beta", loose=True, parties=True, kinds=_RELEASE, needs=(_ids("public_beta"),), may=_DESCRIBED | _ids("dated value process"),
-            names=_ANY, dates=(0, 1), versions=(0, 1), slack=2, nouns=_ANY, subject="may"),
-    Subtype(name="general_availability", parties=True, kinds=_RELEASE, needs=(_ids("general_availability"),), may=_DESCRIBED,
+    Subtype(name="public_beta", listed=False, loose=True, parties=True, kinds=_RELEASE, needs=(_ids("public_beta"),), may=_DESCRIBED | _ids("dated value process"),
+            names=_ANY, dates=(0, 1), versions=(0, 1), slack=2, nouns=_ANY, subject="named"),
+    Subtype(name="general_availability", listed=False, parties=True, kinds=_RELEASE, needs=(_ids("general_availability"),), may=_DESCRIBED,
             names=_ANY, dates=(0, 1), versions=(0, 1), slack=1, nouns=_ANY, subject="must"),
     Subtype(name="is_beta", kinds=_RELEASE, needs=(_ids("beta"),), may=_ids("still"), modalities=frozenset({"asserted", "experimental"})),
-    Subtype(name="presented", kinds=_RELEASE, needs=(_ids("announce"),), may=_DESCRIBED | _ids("developer"), names=(2, 2),
+    Subtype(name="presented", listed=False, kinds=_RELEASE, needs=(_ids("announce"),), may=_DESCRIBED | _ids("developer"), names=(2, 2),
             dates=(0, 1), nouns=_ANY, slack=0, payer=True),
     Subtype(name="released", loose=True, kinds=_RELEASE, needs=(_ids("release"),), may=_ids("version_word maker browser"), names=(0, 1),
             dates=(0, 1), versions=(0, 1), nouns=(0, 1), subject="must", thing=True),
@@ -273,7 +284,7 @@ SUBTYPES: Final = (
             needs=(_ids("release announce version_word want shall available sold delivered delivery"),),
             may=_DESCRIBED, modalities=frozenset({"planned"}), names=(1, 2), dates=(1, 1), versions=(0, 1), nouns=(0, 1)),
     # --- licence
-    Subtype(name="license", licence=True, parties=True, kinds=_PLAIN, needs=(_ids("license source_code open_source release repository program-code"),),
+    Subtype(name="license", listed=False, licence=True, parties=True, kinds=_PLAIN, needs=(_ids("license source_code open_source release repository program-code"),),
             may=_DESCRIBED | _ids("still repository license available program-code mobile-app opening process kernel"), names=(1, 5), slack=1),
     # --- availability, support, limitation
     Subtype(name="private_beta", kinds=_PLAIN,
@@ -307,10 +318,10 @@ SUBTYPES: Final = (
     # --- requirement
     Subtype(name="requires_size", kinds=_of("requirement"), needs=(_ids("memory disk"),),
             may=_ids("require platform must version_word measures:memory_use from_price"), quantities=(1, 1), units="size"),
-    Subtype(name="requires_newer", kinds=_of("requirement"), needs=(_ids("newer"),),
+    Subtype(name="requires_newer", alone=True, kinds=_of("requirement"), needs=(_ids("newer"),),
             may=_ids("require platform version_word shall"), names=(1, 1), versions=(1, 1)),
     Subtype(name="requires", kinds=_PLAIN, needs=(REQUIRE,),
-            may=_ids("platform version_word release mobile-app smartphone"), names=(1, 6), versions=(0, 4), one_side=REQUIRE),
+            may=_ids("platform version_word release mobile-app smartphone"), names=(1, 6), versions=(0, 4), alone=True),
     Subtype(name="requires_thing", kinds=_of("requirement"), may=_ids("require must maker"), nouns=(1, 2)),
     # --- metric, quantity, price
     Subtype(name="compared", kinds=_of("metric"), needs=(_ids("more less"),),
@@ -333,12 +344,12 @@ SUBTYPES: Final = (
     Subtype(name="counted", kinds=_PLAIN | _of("quantity", "adoption", "security", "metric"),
             needs=(_ids("affected at_risk tested_on employ sold delivered installed recalled fell_ill switched fix uses support exists"),),
             may=_ids("test release document maker insurance version_word browser every_build"), quantities=(1, 1), units="count",
-            things=(1, 1), names=(0, 1), parties=True),
+            things=(1, 1)),
     # --- adoption, endorsement
-    Subtype(name="first_users", parties=True, kinds=_PLAIN | _of("adoption"),
+    Subtype(name="first_users", listed=False, parties=True, kinds=_PLAIN | _of("adoption"),
             needs=(_ids("customer things:users things:customers first-customers"), _ids("first first-customers")),
             may=_ids("uses maker artificial-intelligence model medicine research-institute"), names=(1, 6), nouns=_ANY, slack=5),
-    Subtype(name="only_at", kinds=_PLAIN, needs=(_ids("only"), _ids("data-centre")), may=_ids("chip cost available"),
+    Subtype(name="only_at", listed=False, kinds=_PLAIN, needs=(_ids("only"), _ids("data-centre")), may=_ids("chip cost available"),
             names=(2, 3), payer=True),
     Subtype(name="welcomes", kinds=_of("endorsement"), needs=(_ids("welcome"), _ids("support support_noun")), may=_ids("maker"), slack=3),
     # --- funding
@@ -358,13 +369,13 @@ SUBTYPES: Final = (
     Subtype(name="could_not_check", kinds=_of("caveat"), needs=(_ids("test"), _ids("not could"), _ids("could can")),
             may=_ids("figure still we previous"), negated=None, evidence=frozenset({"publisher_analysis"})),
     Subtype(name="nobody_checked", kinds=_of("caveat"), needs=(_ids("test"), _ids("nobody")), may=_ids("still not"), negated=None),
-    Subtype(name="not_tested", parties=True, kinds=_of("caveat"), needs=(_ids("test"), _ids("not"), _ids("self we")),
+    Subtype(name="not_tested", listed=False, parties=True, kinds=_of("caveat"), needs=(_ids("test"), _ids("not"), _ids("self we")),
             may=_ids("figure maker independent performance measures:performance still promise"), negated=True, names=(0, 3),
             evidence=frozenset({"publisher_analysis"})),
-    Subtype(name="customer_figure_only", kinds=_of("caveat", "other"),
+    Subtype(name="customer_figure_only", listed=False, kinds=_of("caveat", "other"),
             needs=(_ids("independent independent-test"), _ids("test evidence figure independent-test"), _ids("not"), _ids("customer_statement general_promise")),
             may=_ids("figure missing"), negated=True, names=(0, 2), parties=True),
-    Subtype(name="no_independent_test", parties=True, kinds=_of("caveat"),
+    Subtype(name="no_independent_test", listed=False, parties=True, kinds=_of("caveat"),
             needs=(_ids("independent independent-test"), _ids("test evidence figure independent-test"), _ids("not missing"), _ids("exists missing")),
             may=_ids("still available release previous"), negated=None, names=(0, 2)),
     Subtype(name="not_independent", kinds=_of("caveat"), needs=(_ids("independent independent-test"), _ids("test figure"), _ids("not")),
@@ -387,7 +398,7 @@ SUBTYPES: Final = (
     Subtype(name="test_own", kinds=_of("recommendation"), needs=(_ids("test"), _ids("own"), _ids("model")), may=_ids("advice"),
             names=(0, 2)),
     # --- other
-    Subtype(name="no_reply", parties=True, kinds=_of("other"), needs=(_ids("reply no-answer"), _ids("not no-answer")), may=_ids("request maker still release"),
+    Subtype(name="no_reply", listed=False, parties=True, kinds=_of("other"), needs=(_ids("reply no-answer"), _ids("not no-answer")), may=_ids("request maker still release"),
             negated=True, names=(0, 2)),
     Subtype(name="package_name", kinds=_PLAIN, needs=(_ids("package"),), names=(1, 1), slack=0),
 )  # fmt: skip

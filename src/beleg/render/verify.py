@@ -12,6 +12,7 @@ from typing import Final
 
 from beleg.errors import RenderError
 from beleg.records import Edition, Fact, Statement
+from beleg.render.quotation import bare
 
 _VOID: Final = frozenset(("meta", "link", "br", "hr", "img", "input", "rect", "path", "use", "circle"))
 # Where a fact's sentence stands: in a list, and on a side of a conflict.
@@ -103,12 +104,11 @@ def verify(
     Raises:
         RenderError: The first line that does not lead back to an article: page, identifier, difference.
     """
+    check_grounds(edition)
     statements = {one.id: one for one in edition.statements}
     facts = {fact.id: fact for fact in edition.facts}
     source = cache(reread)
     sound: set[str] = set()
-    for one in edition.facts:
-        _check_mentions(one, statements)
     for locale in edition.site.locales:
         seen: dict[str, Counter[str]] = {}
         for path in sorted((out / locale).glob("*.html")):
@@ -144,11 +144,18 @@ def _parsed(path: Path, place: str) -> _Page:
     return page
 
 
-def _check_mentions(fact: Fact, statements: Mapping[str, Statement]) -> None:
-    unknown = [one for one in fact.mentions if one not in statements]
-    if unknown or not fact.mentions:
-        reason = f"its mention {unknown[0]} does not exist" if unknown else "no article mentions it"
-        raise RenderError(f"fact {fact.id} has no ground: {reason}", hint=_HINT)
+def check_grounds(edition: Edition) -> None:
+    """Check, before anything is worded, that each fact rests on statements of the edition.
+
+    Raises:
+        RenderError: A fact without a mention, or with one that does not exist.
+    """
+    statements = {one.id for one in edition.statements}
+    for fact in edition.facts:
+        unknown = [one for one in fact.mentions if one not in statements]
+        if unknown or not fact.mentions:
+            reason = f"its mention {unknown[0]} does not exist" if unknown else "no article mentions it"
+            raise RenderError(f"fact {fact.id} has no ground: {reason}", hint=_HINT)
 
 
 def _check_quote(
@@ -162,7 +169,7 @@ def _check_quote(
     statement = statements.get(identifier)
     if statement is None:
         raise RenderError(f"{identifier} is no statement of this edition", path=place, hint=_HINT)
-    if text != statement.quote:
+    if bare(text) != bare(statement.quote):
         raise RenderError(
             f"{identifier} is not quoted exactly: {_difference(statement.quote, text)}", path=place, hint=_HINT
         )

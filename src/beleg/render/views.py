@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import hashlib
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import pairwise
@@ -17,6 +17,7 @@ from markupsafe import Markup
 
 from beleg.edit import day
 from beleg.records import Article, Conflict, Edition, Evidence, Fact, Kind, Modality, PublisherKind, Statement, Story
+from beleg.render.names import LocalNames
 
 # HTML class of each evidence class, in the order of bar and legend.
 CLASSES: Final[Mapping[Evidence, str]] = {
@@ -67,6 +68,8 @@ UNSURE_BELOW: Final = 0.6
 # Of a section so many facts stand open, the rest one click away.
 OPEN_FACTS: Final = 5
 LEADING_FACTS: Final = 5
+# Of a quote so many characters stand in the coverage table.
+EXCERPT: Final = 44
 # Names and documents listed in one line of the page before it says how many more there are.
 LISTED: Final = 8
 # Widths of the bar in percent: its margin, the gaps within and beside the claims, the least part that can be seen, the
@@ -82,6 +85,7 @@ class Words(Protocol):
     def label(self, fact: Fact) -> str: ...
     def question(self, conflict: Conflict) -> str: ...
     def value(self, fact: Fact, conflict: Conflict) -> Markup: ...
+    def tells(self, fact: Fact) -> bool: ...
     def headline(self, story: Story) -> str: ...
     def standfirst(self, story: Story) -> str: ...
 
@@ -108,9 +112,8 @@ class Voice:
     # None where no origin is stated, or where an article without publisher speaks itself: then `article` says which.
     claimant: str | None
     article: str | None
-    # In the article's own words, hence with its language.
+    # The function in which a person speaks; None where it is not known in the reader's language.
     role: str | None
-    lang: str
     # The document that carries it, by its kind ("blog", one of `DOCUMENTS`), and whose it is ("PyTorch").
     owner: str | None
     document: str | None
@@ -181,8 +184,6 @@ class FactView:
     label: str
     # Shown in place of a sentence.
     original: Quote | None
-    # Whether the original is in the reader's language, so that no version of it is missing.
-    own_language: bool
     quotes: tuple[Quote, ...]
     reach: Reach
     # Whether a customer tells its own measurement; None for any other fact.
@@ -214,11 +215,10 @@ class ConflictView:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Item:
-    """A place in a section: a fact, a conflict, or the mention of a fact that stands in a conflict elsewhere."""
+    """A place in a section: a fact, or the mention of one that stands in a conflict."""
 
-    fact: FactView | None = None
-    conflict: ConflictView | None = None
-    elsewhere: bool = False
+    fact: FactView
+    elsewhere: bool
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -262,6 +262,9 @@ class Row:
 
     id: str
     label: str
+    # The beginning of the original words where the label alone would not tell the fact from others, and their language.
+    excerpt: str
+    lang: str
     # HTML class by language; None where no article of it has the fact.
     cells: tuple[str | None, ...]
 
@@ -313,11 +316,14 @@ class StoryView:
     languages: tuple[str, ...]
     origins: Origins
     conflicts: tuple[Link, ...]
+    boxes: tuple[ConflictView, ...]
     groups: tuple[Group, ...]
     # The publishers' own remarks on the evidence, for the empty panel: fact, and who remarks.
     remarks: tuple[tuple[str, SourceLink], ...]
     # Whether a fact off the story's subject rests on independent evidence.
     shown_aside: bool
+    # Whether a fact is shown in words of another language than the reader's.
+    foreign: bool
     coverage: Coverage | None
     leading: tuple[FactView, ...]
 
@@ -382,6 +388,8 @@ class EditionView:
     origin_rows: tuple[OriginRow, ...]
     # Paths of source files that could not be read.
     unread: tuple[str, ...]
+    # Whether a leading fact of a story is shown in words of another language than the reader's.
+    foreign: bool
     # A fact with a sentence for each HTML class that the edition has one of.
     examples: Mapping[str, FactView]
 
@@ -426,17 +434,6 @@ def css_of(evidence: Evidence) -> str:
     return CLASSES[evidence]
 
 
-class Boxes:
-    """Where the conflicts of a story stand."""
-
-    def __init__(self) -> None:
-        # Conflicts in place of a fact, by fact.
-        self.at: dict[str, list[ConflictView]] = {}
-        # The conflict that a fact has its anchor in, and the section in which a conflict stands.
-        self.home: dict[str, str] = {}
-        self.section: dict[str, str] = {}
-
-
 class Viewer:
     """Builds the views of one edition in one locale.
 
@@ -445,13 +442,15 @@ class Viewer:
         locale: As in addresses, "sr-Latn".
         words: Words facts in that locale.
         index: What is the same in every locale, made once an edition.
+        names: What names and functions are called in the locale.
     """
 
-    def __init__(self, edition: Edition, locale: str, words: Words, index: Index) -> None:
+    def __init__(self, edition: Edition, locale: str, words: Words, index: Index, names: LocalNames) -> None:
         self.edition = edition
         self.language = locale.partition("-")[0]
         self.words = words
         self.index = index
+        self.names = names
         self._facts: dict[str, FactView] = {}
 
     def view(self) -> EditionView:
@@ -460,10 +459,8 @@ class Viewer:
         stories = tuple(self._story(story) for story in edition.stories)
         counts = Counter(css_of(fact.evidence) for fact in edition.facts if not fact.aside)
         examples: dict[str, FactView] = {}
-        for story in stories:
-            for fact in story.leading:
-                if fact.sentence:
-                    examples.setdefault(fact.voice.css, fact)
+        for fact in self._typical(edition.facts):
+            examples.setdefault(css_of(fact.evidence), self._fact(fact))
         return EditionView(
             date=edition.date, period=edition.period, stories=stories, count=counts.total(),
             interested=sum(counts[css] for css in INTERESTED), shown=counts["shown"],
@@ -473,6 +470,7 @@ class Viewer:
             origins=index.origins(fact for fact in edition.facts if not fact.aside),
             conflicts=sum(len(story.conflicts) for story in edition.stories), publishers=index.publishers,
             origin_rows=index.origin_rows, examples=examples,
+            foreign=any(self._is_foreign(fact) for story in stories for fact in story.leading),
             unread=tuple(problem.path for problem in edition.problems if problem.severity == "error"),
         )  # fmt: skip
 
@@ -480,15 +478,28 @@ class Viewer:
         """The words of each fact that has a sentence, without marking and with plain spaces."""
         return ((one.id, " ".join(one.sentence.striptags().split())) for one in self._facts.values() if one.sentence)
 
+    def _is_foreign(self, view: FactView) -> bool:
+        return view.original is not None and view.original.lang.partition("-")[0] != self.language
+
+    def _typical(self, facts: Iterable[Fact]) -> list[Fact]:
+        """Facts that can stand as an example of their class: every mention is sure and of that class, best told first."""
+        sure = []
+        for fact in facts:
+            mentions = [self.index.statements[one] for one in fact.mentions]
+            alike = all(one.evidence == fact.evidence and one.confidence >= UNSURE_BELOW for one in mentions)
+            if alike and not (fact.aside or fact.conflicts) and self.words.tells(fact):
+                sure.append((self._fact(fact).sentence is None, -len(fact.languages), -mentions[0].confidence, fact))
+        return [fact for *_, fact in sorted(sure, key=lambda row: row[:3])]
+
     def _story(self, story: Story) -> StoryView:
         index = self.index
         facts = [index.facts[one] for one in story.facts]
         main = [fact for fact in facts if not fact.aside]
-        boxes = self._boxes(story, facts)
-        groups = [self._group(key, main, boxes) for key in GROUPS]
+        boxed = {one for conflict in story.conflicts for one in conflict.sides}
+        groups = [self._group(key, main, boxed) for key in GROUPS]
         aside = [fact for fact in facts if fact.aside]
         if aside:
-            groups.append(_grouped("aside", [("all", aside)], lambda fact: self._items(fact, boxes)))
+            groups.append(_grouped("aside", [("all", aside)], lambda fact: self._item(fact, boxed)))
         counts = Counter(css_of(fact.evidence) for fact in main)
         articles = [index.articles[one] for one in story.articles]
         remarks = {
@@ -502,26 +513,20 @@ class Viewer:
             articles=tuple(ArticleLine(lang=lang(a), source=index.source(a.id)) for a in articles),
             languages=tuple(sorted({a.language for a in articles})), origins=index.origins(main),
             conflicts=tuple(Link(href=f"#{c.id}", text=self.words.question(c)) for c in story.conflicts),
-            groups=tuple(groups),
+            boxes=self._conflicts(story), groups=tuple(groups),
             remarks=tuple((fact, index.source(article)) for article, fact in sorted(remarks.items())),
             shown_aside=any(fact.evidence == "independent_evidence" for fact in aside),
+            foreign=any(self._is_foreign(self._fact(fact)) for fact in facts),
             coverage=self._coverage(main), leading=tuple(self._fact(fact) for fact in self._leading(main)),
         )  # fmt: skip
 
-    def _boxes(self, story: Story, facts: Sequence[Fact]) -> Boxes:
-        """Where the story's conflicts stand: in place of the first of their sides in print."""
-        order = {fact.id: place for place, fact in enumerate(_in_print(facts))}
-        boxes = Boxes()
-        home = boxes.home
+    def _conflicts(self, story: Story) -> tuple[ConflictView, ...]:
+        """The story's conflicts; a fact that takes part in several has its place in the first."""
+        home: dict[str, str] = {}
         for conflict in story.conflicts:
             for one in conflict.sides:
                 home.setdefault(one, conflict.id)
-        for conflict in story.conflicts:
-            mine = [one for one in conflict.sides if home[one] == conflict.id]
-            place = min(mine or conflict.sides, key=order.__getitem__)
-            boxes.at.setdefault(place, []).append(self._conflict(conflict, home))
-            boxes.section[conflict.id] = _section(self.index.facts[place])
-        return boxes
+        return tuple(self._conflict(conflict, home) for conflict in story.conflicts)
 
     def _conflict(self, conflict: Conflict, home: Mapping[str, str]) -> ConflictView:
         sides = [self.index.facts[one] for one in conflict.sides]
@@ -535,22 +540,16 @@ class Viewer:
             ),
         )
 
-    def _items(self, fact: Fact, boxes: Boxes) -> list[Item]:
-        """What stands in place of a fact: itself, its conflict, or a line that leads to the conflict elsewhere."""
-        conflicts = [Item(conflict=box) for box in boxes.at.get(fact.id, ())]
-        home = boxes.home.get(fact.id)
-        if home is None:
-            return [Item(fact=self._fact(fact)), *conflicts]
-        if boxes.section[home] == _section(fact):
-            return conflicts
-        return [Item(fact=self._fact(fact), elsewhere=True), *conflicts]
+    def _item(self, fact: Fact, boxed: Container[str]) -> Item:
+        """What stands in place of a fact: itself, or a line that leads to its conflict."""
+        return Item(fact=self._fact(fact), elsewhere=fact.id in boxed)
 
-    def _group(self, key: str, facts: Sequence[Fact], boxes: Boxes) -> Group:
+    def _group(self, key: str, facts: Sequence[Fact], boxed: Container[str]) -> Group:
         mine = [fact for fact in facts if css_of(fact.evidence) in GROUPS[key]]
         sections = [("all", mine)]
         if key == "claims":
             sections = [(name, [fact for fact in mine if _section(fact) == name]) for name in CLAIM_SECTIONS]
-        return _grouped(key, sections, lambda fact: self._items(fact, boxes))
+        return _grouped(key, sections, lambda fact: self._item(fact, boxed))
 
     def _fact(self, fact: Fact) -> FactView:
         view = self._facts.get(fact.id)
@@ -562,21 +561,22 @@ class Viewer:
         index = self.index
         mentions = [index.statements[one] for one in fact.mentions]
         voice = index.voice(mentions[0], fact.evidence)
+        spoken = replace(voice, role=self.names.role(mentions[0]))
         sentence = self.words.sentence(fact)
         original = None
         if sentence is None:
             original = next((one for one in mentions if one.language == self.language), mentions[0])
         quotes = tuple(index.quote(one, voice) for one in mentions if one is not original)
         return FactView(
-            id=fact.id, page=f"{fact.story}.html", voice=voice, voices=index.voices(mentions), sentence=sentence,
+            id=fact.id, page=f"{fact.story}.html", voice=spoken, voices=index.voices(mentions), sentence=sentence,
             lead_in="" if sentence else self.words.lead_in(fact), label=self.words.label(fact),
             original=index.quote(original, voice) if original else None,
-            own_language=original is not None and original.language == self.language, quotes=quotes,
+            quotes=quotes,
             reach=Reach(
                 origins=sum(origin.party is not None or origin.stake is not None for origin in fact.origins),
                 outlets=fact.outlets, languages=fact.languages,
             ),
-            measured=fact.kind in ("metric", "quantity") if fact.evidence == "customer_claim" else None,
+            measured=fact.kind == "metric" and bool(fact.quantities) if fact.evidence == "customer_claim" else None,
             caveats=index.caveats.get(fact.id, ()),
             clashes=tuple(
                 Link(href=f"#{conflict.id}", text=self.words.question(conflict))
@@ -623,7 +623,22 @@ class Viewer:
             (self.index.statements[one] for one in fact.mentions), key=lambda statement: order.index(statement.evidence)
         ):
             best.setdefault(one.language, css_of(one.evidence))
-        return Row(id=fact.id, label=self.words.label(fact), cells=tuple(best.get(language) for language in languages))
+        lead = self._fact(fact).original
+        excerpt = _beginning(lead.text) if lead and not self.words.tells(fact) else ""
+        return Row(
+            id=fact.id,
+            label=self.words.label(fact),
+            excerpt=excerpt,
+            lang=lead.lang if lead else "",
+            cells=tuple(best.get(language) for language in languages),
+        )
+
+
+def _beginning(quote: str) -> str:
+    """As many of a quote's first words as stand in a table, with an ellipsis for the rest."""
+    if len(quote) <= EXCERPT:
+        return quote
+    return quote[:EXCERPT].rpartition(" ")[0].rstrip(" ,;:–—-") + "\u00a0…"
 
 
 def _section(fact: Fact) -> str:
@@ -636,17 +651,11 @@ def _section(fact: Fact) -> str:
     return next((name for name, kinds in VENDOR_SECTIONS.items() if fact.kind in kinds), "other")
 
 
-def _in_print(facts: Iterable[Fact]) -> list[Fact]:
-    """Facts in the order of the page: groups, sections, then the story's own order."""
-    order = [*CLAIM_SECTIONS, *GROUPS, "aside"]
-    return sorted(facts, key=lambda fact: order.index(_section(fact)))
-
-
-def _grouped(key: str, sections: Iterable[tuple[str, Sequence[Fact]]], items_of: Callable[[Fact], list[Item]]) -> Group:
+def _grouped(key: str, sections: Iterable[tuple[str, Sequence[Fact]]], item_of: Callable[[Fact], Item]) -> Group:
     """A group with those of its sections that hold facts."""
     made = []
     for name, facts in sections:
-        items = [item for fact in facts for item in items_of(fact)]
+        items = [item_of(fact) for fact in facts]
         if items:
             rest = tuple(items[OPEN_FACTS:])
             made.append(
@@ -708,7 +717,7 @@ class Index:
         return Voice(
             css=css_of(evidence), claimant=claimant,
             article=one.language if claimant is None and one.evidence == "publisher_analysis" else None,
-            role=one.speaker_role, lang=lang(one), owner=_owner(one.via), document=_document(one.via),
+            role=None, owner=_owner(one.via), document=_document(one.via),
             modality=one.modality, unsure=one.confidence < UNSURE_BELOW,
         )  # fmt: skip
 
@@ -716,7 +725,7 @@ class Index:
         """The voices of a fact, each once, with its languages."""
         found: dict[Voice, list[str]] = {}
         for one in mentions:
-            voice = replace(self.voice(one, one.evidence), role=None, lang="")
+            voice = self.voice(one, one.evidence)
             found.setdefault(voice, []).append(one.language)
         return tuple((tuple(sorted(set(languages))), voice) for voice, languages in found.items())
 

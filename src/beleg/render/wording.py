@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 import tomllib
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from functools import cached_property, lru_cache
 from typing import Any, Literal
@@ -21,7 +22,8 @@ from beleg.errors import RenderError
 from beleg.records import Conflict, Edition, Fact, Statement, Story
 from beleg.render.formats import Formats, formats, in_latin
 from beleg.render.gist import Gist, read, sound
-from beleg.render.subtypes import HOSTS, LICENSE, REQUIRE, Case, Subtype, comes_in, subtype_of
+from beleg.render.names import LocalNames
+from beleg.render.subtypes import HOSTS, LICENSE, Case, Subtype, comes_in, subtype_of
 
 # Signs by which a name is code and set as such: torch.sparse, dynamic=False, .to("neuron").
 _CODE = re.compile(r"[a-z]\.[a-z_]|[a-z]{2}_\w|=|\(|^\.\w")
@@ -53,6 +55,12 @@ class Wordings:
         self._found: dict[str, Slots | None] = {}
         self._vendors: dict[str, frozenset[str]] = {}
         self.concepts = _concepts(environment, locale)
+        self._names = LocalNames(edition, locale)
+        self._site = edition.site.name
+
+    def called(self, name: str | None) -> str | None:
+        """A name in the reader's language."""
+        return name and self._names.called(name)
 
     # --- facts --------------------------------------------------------------------------------------------------------
 
@@ -64,9 +72,10 @@ class Wordings:
         text = str(self._macro(slots.subtype.name)(slots)).strip()
         if not text:
             return None
-        if fact.evidence == "customer_claim" and fact.quantities and slots.who and not text.startswith(slots.who):
+        who = self._lead(fact).claimant
+        if fact.evidence == "customer_claim" and fact.quantities and who and not text.startswith(str(escape(who))):
             # A customer's number never stands as bare truth.
-            text = str(self._macro("customer_says")(slots.who, Markup(text)))  # noqa: S704  # the macros escape
+            text = str(self._macro("customer_says")(_name(who), Markup(text)))  # noqa: S704  # the macros escape
         if text[0].islower() and not slots.begins_with_name(text):
             text = text[0].upper() + text[1:]
         # A Serbian year ends in a stop of its own.
@@ -79,28 +88,37 @@ class Wordings:
         if who is None and fact.evidence == "publisher_analysis":
             who = self._table("articles_of")[self._articles[lead.article].language]
         topics = ", ".join(self._topics(fact)[:_TOPICS])
-        return _plain(self._macro("lead_in")(who, self._table("about")[fact.kind], topics))
+        return _plain(self._macro("lead_in")(self.called(who), self._table("about")[fact.kind], topics))
 
     def label(self, fact: Fact) -> str:
-        """The fact in up to 40 characters, for a table ("Lizenz: Apache 2.0")."""
+        """The fact in up to 40 characters, for a table ("Lizenz: Apache 2.0"); its kind alone if no values tell it."""
         kind = self._table("kinds")[fact.kind]
-        negated = fact.polarity == "negated"
         slots = self._slots(fact)
-        if slots is not None and f"label_{slots.subtype.name}" in self._macros:
-            kind, negated = _plain(self._macro(f"label_{slots.subtype.name}")(slots)), False
-        bare = _plain(self._macro("label")(kind, negated, ""))
+        own = slots is not None and f"label_{slots.subtype.name}" in self._macros
+        if own:
+            kind = _plain(self._macro(f"label_{slots.subtype.name}")(slots))  # type: ignore[union-attr]
         topics = [] if slots is not None and kind != self._table("kinds")[fact.kind] else self._topics(fact)
         values = list(dict.fromkeys(self._values(fact, slots, topics)))
-        what = _shortened(values, _LABEL - len(bare) - 2)
-        return _plain(self._macro("label")(kind, negated, what))
+        # A value beside the kind would say the contrary of what is denied, unless the label's own words deny it.
+        what = _shortened(values, _LABEL - len(kind) - 2) if own or fact.polarity != "negated" else ""
+        return _plain(self._macro("label")(kind, what))
+
+    def tells(self, fact: Fact) -> bool:
+        """Whether the label says more than the kind, which many facts share."""
+        return self._slots(fact) is not None or self.label(fact) != self._table("kinds")[fact.kind]
 
     def _topics(self, fact: Fact) -> list[str]:
         """What the leading quote is about, in the reader's language, in the order of the text."""
         topics, only = self.concepts["topics"], self.concepts["only"]
         names = [name for name in self._lead(fact).concepts if only.get(name, fact.kind) == fact.kind]
-        found = dict.fromkeys(topics[name] for name in names if name in topics)
-        kind = self._table("kinds")[fact.kind]
-        return [topic for topic in found if topic != kind]
+        # A word of one language can be meant in another sense; only what a second one says as well is sure.
+        told = {
+            (name, one.language) for one in map(self._statements.__getitem__, fact.mentions) for name in one.concepts
+        }
+        spread = Counter(name for name, _ in told)
+        found = dict.fromkeys(topics[name] for name in names if name in topics and spread[name] > 1)
+        kind = {self._table(table)[fact.kind].casefold() for table in ("kinds", "headings")}
+        return [topic for topic in found if topic.casefold() not in kind]
 
     def _values(self, fact: Fact, slots: Slots | None, topics: list[str]) -> list[str]:
         """A fact's values, names and topics, each as short as it gets, the telling ones first."""
@@ -202,11 +220,19 @@ class Wordings:
             kinds = kinds or dict.fromkeys(fact.kind for fact in facts)
             topics = [str(self._table("headings")[kind]) for kind in list(kinds)[:3]]
         topic = self.formats.list([topics[0], *(self._lower(topic) for topic in topics[1:])]) if topics else ""
-        subject = story.subject or story.vendor
+        subject = self.called(story.subject or story.vendor)
         if subject and topic:
             lower = topic if len(topics) == 1 and self.locale == "de" else self._lower(topic)
             return _plain(self._macro("headline")(subject, lower))
-        return subject or topic
+        return subject or topic or self._untitled(story)
+
+    def _untitled(self, story: Story) -> str:
+        """A story of which nothing is known but its articles: the first title, else whose articles they are."""
+        articles = [self._articles[name] for name in story.articles]
+        titles = [article.title for article in articles if article.title]
+        names = [article.publisher for article in articles if article.publisher]
+        of_language = [str(self._table("articles_of")[article.language]) for article in articles]
+        return next(iter([*titles, *names, *of_language]), str(self._table("untitled")))
 
     def _lower(self, topic: str) -> str:
         """A kind's name inside a line; German keeps its capital, as the macros say."""
@@ -222,6 +248,7 @@ class Wordings:
         languages = {self._articles[name].language for name in story.articles}
         shown = sum(fact.evidence == "independent_evidence" for fact in every)
         numbers = {
+            "site": self._site,
             "articles": self._count(len(story.articles), "articles"), "one_article": len(story.articles) == 1,
             "languages": self._count(len(languages), "languages"), "facts": self._count(len(facts), "facts"),
             "origins": self._count(len(parties), "origins"), "any_origin": bool(parties),
@@ -287,6 +314,7 @@ class Wordings:
             interested=interested,
             names=tuple(name for name in mention.names if name not in apart and name.lower() not in via),
             ours=ours,
+            speakers=frozenset(name for name in (mention.claimant, mention.origin, *ours) if name),
         )
         found = subtype_of(case)
         return None if found is None else Slots(self, fact, case, *found)
@@ -330,7 +358,7 @@ class Slots:
         self._lead = case.statement
         self._gist = case.gist
         self._names = names
-        self._subject = case.subject
+        self._subject = subtype.subject_of(case)
         self.subtype = subtype
 
     def begins_with_name(self, text: str) -> bool:
@@ -363,7 +391,8 @@ class Slots:
             if tie and listed:
                 between = f" {self._words._table('for_name')} " if tie == "for" else " "  # noqa: SLF001
                 names, before = listed[-1]
-                listed[-1] = (*names, name), Markup("{}{}{}").format(before, between, text)
+                part = Markup(" ({})").format(text) if tie == "part" else Markup("{}{}").format(between, text)
+                listed[-1] = (*names, name), before + part
             else:
                 listed.append(((name,), text))
         held = [version for item in self._gist.items for version in item.versions]
@@ -375,6 +404,9 @@ class Slots:
         return [text for _, text in self._listed]
 
     def _list(self, items: Sequence[Markup], style: Literal["and", "or", "nor"]) -> Markup:
+        if style == "and" and any(len(item.versions) > 1 and not item.tie for item in self._gist.items):
+            # Around a list of versions commas alone: "Linux x86_64, Ubuntu 24.04 und 26.04".
+            return Markup(", ").join(items)
         return Markup(self._formats.list([str(item) for item in items], style))  # noqa: S704  # items are escaped
 
     @property
@@ -387,18 +419,9 @@ class Slots:
         return self._list([*self._items, *(escape(noun) for noun in self._nouns)], "and")
 
     @property
-    def needing(self) -> Markup:
-        """On a requirement: the name that stands before "requires", if others follow."""
-        before, after = self._gist.sides(REQUIRE, self._names)
-        return self._list([_name(name) for name in before], "and") if after else Markup()
-
-    @property
     def needed(self) -> Markup:
         """On a requirement: what is required, as alternatives if the quote says "or"."""
-        before, after = self._gist.sides(REQUIRE, self._names)
-        wanted = set(after or before)
-        items = [text for names, text in self._listed if wanted & set(names)]
-        return self._list(items, "or" if self.says("or") else "and")
+        return self._list(self._items, "or" if self.says("or") else "and")
 
     @property
     def names_or(self) -> Markup:
@@ -410,7 +433,9 @@ class Slots:
 
     @property
     def several(self) -> bool:
-        return len(self._items) + len(self._nouns) > 1 or any(len(item.versions) > 1 for item in self._gist.items)
+        return len(self._items) + len(self._nouns) > 1 or any(
+            len(item.versions) > 1 and item.tie != "part" for item in self._gist.items
+        )
 
     @property
     def also(self) -> Markup:

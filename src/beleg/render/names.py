@@ -1,0 +1,90 @@
+"""Names as the reader's language has them, where that is known for sure."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Final, Literal
+
+from beleg.alphabets import to_cyrillic, to_latin
+from beleg.lexicons import load
+from beleg.lexicons.register import load_register, name_words
+from beleg.lexicons.tokens import tokenize
+from beleg.records import Edition, Language, Statement
+from beleg.render.formats import formats
+
+# Types of names that are translated; companies, products and people keep their own.
+_TRANSLATED: Final = frozenset({"authority", "laboratory"})
+# Tables and labels of the lexicon by which a noun is no person's function.
+_BODIES: Final = frozenset({"laboratory", "medium", "statistics"})
+_PERSONS: Final = frozenset({"staff", "analyst"})
+
+
+class LocalNames:
+    """What names are called in a locale.
+
+    Args:
+        edition: Its articles have names in their own words.
+        locale: As in addresses, "sr-Latn".
+    """
+
+    def __init__(self, edition: Edition, locale: str) -> None:
+        language, _, self.script = locale.partition("-")
+        self.language: Language | Literal["en"] = language  # type: ignore[assignment]  # one of the site's locales
+        # A noun stands as its text has it only where its ending does not tell the case.
+        self._fixed = formats(locale).nouns_keep_their_form
+        self._bodies = formats(locale).bodies
+        self._patterns = _patterns(self.language) if self._fixed else ()
+        self._own: dict[str, str] = {}
+        texts = {article.id: article.text for article in edition.articles}
+        for one in edition.statements:
+            if one.language == self.language and one.claimant and one.claimant_span:
+                form = " ".join(texts[one.article][slice(*one.claimant_span)].split())
+                if _is_registered(one, form):
+                    self._own.setdefault(one.claimant, self._in_script(form))
+
+    def called(self, name: str) -> str:
+        """A name in the reader's language; as it is if the language has none that is sure."""
+        own = self._own.get(name)
+        if own is not None:
+            return own
+        for before, after, noun in self._patterns:
+            if name.startswith(before) and name.endswith(after) and len(name) > len(before) + len(after):
+                return f"{noun} {name[len(before) : len(name) - len(after)]}"
+        return name
+
+    def role(self, one: Statement) -> str | None:
+        """The function in which somebody speaks, if it is in the reader's language, nominative, and a person's."""
+        role = one.speaker_role
+        if role is None or one.language != self.language or not self._fixed:
+            return None
+        hits = load(one.language, one.script).match(tokenize(role))
+        labels = {hit.label for hit in hits if hit.table == "role"}
+        body = labels & _BODIES or any(hit.table == "document" for hit in hits) or role.endswith(self._bodies)
+        if body or not labels & _PERSONS:
+            return None
+        return self._in_script(role)
+
+    def _in_script(self, text: str) -> str:
+        if self.script == "Latn":
+            return to_latin(text)
+        return to_cyrillic(text) if self.script == "Cyrl" else text
+
+
+def _is_registered(one: Statement, form: str) -> bool:
+    """Whether a form stands in the register as it is, and so in the nominative, for a name that is translated."""
+    register = load_register()
+    if register.type(one.claimant or "") not in _TRANSLATED:
+        return False
+    # German is looked up without case endings but for the genitive's.
+    found = register.canonical(form, "de", "Latn"), register.canonical(form[:-1], "de", "Latn")
+    return found[0] == one.claimant != found[1]
+
+
+@cache
+def _patterns(language: Language | Literal["en"]) -> tuple[tuple[str, str, str], ...]:
+    """What stands before and after the place in the English name of an institution, and its noun in a language."""
+    pairs: dict[str, str] = {}
+    for noun, english in name_words().get(language, {}).get("institutions", ()):
+        pairs.setdefault(english, noun)
+    parts = ((*english.partition("{}")[::2], noun) for english, noun in pairs.items())
+    return tuple((before, after, noun) for before, after, noun in parts)
