@@ -51,6 +51,26 @@ def test_two_percentages_of_two_things_are_no_conflict():
     assert found(memory, measured) == [(memory.id, measured.id, "quantity")]
 
 
+def test_a_makers_count_against_an_authoritys_wherever_they_are_told():
+    fields = {"kind": "security", "concepts": ("vulnerability", "closure")}
+    maker = told("17 Lücken sind geschlossen.", 0, claimant="Tamarin", quantities=amount(17, "count"), **fields)
+    checked = told("Es waren 19 Schwachstellen.", 0, claimant="CERT", quantities=amount(19, "count"),
+                   evidence="official_statement", **fields)  # fmt: skip
+    checked = replace(checked, article="sr.md", language="sr")
+    assert found(maker, checked) == [(maker.id, checked.id, "quantity")]
+    assert found(maker, replace(checked, quantities=amount(190, "count"))) == []
+    assert found(maker, replace(checked, concepts=("installation",))) == []
+
+
+def test_one_version_has_one_date_of_a_kind():
+    fields = {"kind": "support", "date_roles": ("deadline",)}
+    june = told("6.8 wird bis 30. Juni gepflegt.", 0, versions=("6.8",), dates=("2027-06-30",), **fields)
+    march = told("Podrška traje do 31. marta.", 9, versions=("6.8",), dates=("2027-03-31",), **fields)
+    assert found(june, march) == [(june.id, march.id, "date")]
+    assert found(june, replace(march, versions=("7.0",))) == []
+    assert found(june, replace(march, date_roles=("document",))) == []
+
+
 def test_a_promise_that_holds_is_no_conflict():
     assert found(CLAIM, replace(MEASURED, quantities=amount(400, qualifier="at_least"))) == []
 

@@ -25,6 +25,8 @@ SAME_WORDS = 0.2
 # their ratio; up to half as much again). The annotated development stories have no counterexample.
 SAME_CONCEPTS = 0.6
 NEAR = 0.4
+# The same where a checking party's count stands against an interested one's.
+SAME_COUNTED = 0.3
 # Two dates exclude each other where nothing but they keeps two statements from being one fact (as `facts.THRESHOLD`).
 SAME_BUT_DATE = 1.0
 # An open order of magnitude is about the same thing as an exact count if the count lies within it or beside it, and
@@ -99,12 +101,12 @@ def conflicts(groups: Sequence[Group]) -> list[Rival]:
         if about is None or (about == "quantity" and _told_together(groups[one], groups[other])):
             continue
         if about == "date":
-            certain = context.alike(one, other) >= SAME_BUT_DATE
+            certain = context.alike(one, other) >= SAME_BUT_DATE or _one_version(groups[one], groups[other])
         elif about in ("order of magnitude", "licence", "version"):
             certain = context.same_matter(one, other) >= SAME_MATTER
         elif about == "quantity":
             likely = context.score(one, other, about) > THRESHOLD and context.same_measure(one, other)
-            certain = likely or context.misreported(one, other)
+            certain = likely or context.misreported(one, other) or context.miscounted(one, other)
         else:
             certain = context.score(one, other, about) > THRESHOLD
         if certain:
@@ -231,6 +233,22 @@ class Context:
             and _distance(_quantities(mine), _quantities(theirs)) <= NEAR
         )
 
+    def miscounted(self, one: int, other: int) -> bool:
+        """Whether a party with a stake and one that checks count the same things, and come nearly to the same number."""
+        mine, theirs = self.groups[one], self.groups[other]
+        classes = {s.evidence for s in mine}, {s.evidence for s in theirs}
+        numbers = (*_quantities(mine), *_quantities(theirs))
+        shared = self.sketches[one].concept & self.sketches[other].concept
+        return (
+            mine[0].kind == theirs[0].kind
+            and (_checked(*classes) or _checked(*reversed(classes)))
+            and len(numbers) == 2
+            and {number.unit for number in numbers} == {"count"}
+            and bool(shared - _CHANGE)
+            and self.rarity.cosine(self.sketches[one].concept, self.sketches[other].concept) >= SAME_COUNTED
+            and _distance(_quantities(mine), _quantities(theirs)) <= NEAR
+        )
+
     def score(self, one: int, other: int, about: About) -> float:
         return sum(sign * weight for sign, weight in zip(self.signs(one, other, about), WEIGHTS, strict=True))
 
@@ -265,6 +283,17 @@ class Context:
         """How many statements further one stands from the other in an article that has both."""
         gaps = [abs(self.places[a.id] - self.places[b.id]) for a in mine for b in theirs if a.article == b.article]
         return min(gaps, default=None)
+
+
+def _one_version(one: Group, other: Group) -> bool:
+    """Whether two facts tell one kind of thing of one version ("6.8 is supported until …"): it has one date."""
+    versions = {frozenset(s.versions) for s in (*one, *other) if s.dates}
+    return (
+        one[0].kind == other[0].kind
+        and one[0].subject == other[0].subject
+        and len(versions) == 1
+        and frozenset() not in versions
+    )
 
 
 def _told_together(one: Group, other: Group) -> bool:
