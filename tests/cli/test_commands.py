@@ -118,7 +118,8 @@ def test_an_article_without_a_statement_is_a_warning_and_no_story(beleg, project
     (project / "sources" / "kurz.md").write_text("---\nlanguage: de\n---\nNur Titel\n", "utf-8")
     run = beleg(project, "build")
     assert run.code == 0
-    assert "warning: sources/kurz.md: says nothing that Beleg could read." in run.err
+    for told in (run.err, beleg(project, "check").err):
+        assert "warning: sources/kurz.md: says nothing that Beleg could read." in told
     assert "from 2 articles: " in run.err
     assert " in 1 story" in run.err
 

@@ -6,8 +6,9 @@ from typing import Any
 
 import click
 
-from beleg.cli.console import exit_code, here, json_option, not_said, plural, print_json, tell, told_missing
+from beleg.cli.console import Progress, exit_code, here, json_option, not_said, plural, print_json, tell, told_missing
 from beleg.jsonl import plain
+from beleg.pipeline import merged
 from beleg.records import Article
 
 # What an editor can say of an article and a bare file doesn't.
@@ -23,25 +24,27 @@ def check(strict: bool, as_json: bool) -> int:
     Example: beleg check
     """
     project = here()
+    # What a file says, and whether a decision still fits, shows only when the articles are taken apart.
+    _, problems = merged(project, Progress())
     if as_json:
-        print_json({"articles": [row(a) for a in project.articles], "problems": plain(project.problems)})
+        print_json({"articles": [row(a) for a in project.articles], "problems": plain(problems)})
     else:
         for article in project.articles:
             click.echo(f"{article.id}: {described(article)}")
-    tell(project.problems)
+    tell(problems)
     incomplete = [article for article in project.articles if not_said(article)]
     for article in incomplete:
         click.echo(f"hint: sources/{article.id}: it does not say {told_missing(not_said(article))}.", err=True)
-    errors = sum(problem.severity == "error" for problem in project.problems)
+    errors = sum(problem.severity == "error" for problem in problems)
     click.echo(
         f"{plural(len(project.articles), 'article')} can be read; "
-        f"{plural(errors, 'error')}, {plural(len(project.problems) - errors, 'warning')}, "
+        f"{plural(errors, 'error')}, {plural(len(problems) - errors, 'warning')}, "
         f"{plural(len(incomplete), 'hint')}.",
         err=True,
     )
     if incomplete:
         click.echo("`beleg review` prints the lines to fill in where something is missing.", err=True)
-    return exit_code(project.problems, strict=strict)
+    return exit_code(problems, strict=strict)
 
 
 def row(article: Article) -> dict[str, Any]:
