@@ -126,9 +126,22 @@ def test_a_customers_claim_read_as_somebody_elses_stays_the_customers():
     claim = statement("eins", claimant="Deepgram", origin="Deepgram", evidence="customer_claim", names=("Deepgram",))
     misread = replace(claim, id="s-2", claimant="Lieber Institute", evidence="independent_evidence", role="laboratory")
     other = replace(misread, id="s-3", names=())
-    ((_, relayed, kept),) = resolve.customers([(claim, misread, other)])
+    ((_, relayed, kept),) = resolve.relayed([(claim, misread, other)])
     assert (relayed.evidence, relayed.claimant, relayed.origin) == ("customer_claim", "Deepgram", "Deepgram")
     assert kept == other
+
+
+def test_a_number_taken_from_a_report_is_that_of_whose_report_it_is():
+    share = {"quantities": (Quantity(value=91, unit="percent"),)}
+    told = statement("91 Prozent laut Messprotokoll.", claimant="Emtara", origin="Emtara", role="laboratory", via="test report",
+                     role_from="text: test report", evidence="independent_evidence", **share)  # fmt: skip
+    guessed = statement(
+        "91 odsto.", claimant="Elmvik", origin="Elmvik", role="vendor", role_from="story", via="report", **share
+    )
+    own = replace(guessed, id="s-2", via="press release")
+    ((_, found, kept),) = resolve.relayed([(told, guessed, own)])
+    assert (found.evidence, found.claimant, found.origin) == ("independent_evidence", "Emtara", "Emtara")
+    assert kept == own
 
 
 def settled(*statements, vendor="Tamarin Labs", subject="Tamarin", register=None):

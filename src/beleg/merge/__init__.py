@@ -107,7 +107,7 @@ def _story(
     articles = {article.id: article for article in members}
     name = story_id(articles)
     found, matter, register = _resolved(statements, articles, names)
-    groups = resolve.customers(facts.group(found, copies))
+    groups = resolve.relayed(facts.group(found, copies))
     found = tuple(statement for group in groups for statement in group)
     ids = [fact_id(s.id for s in group) for group in groups]
     rivals = conflicts.conflicts(groups)

@@ -313,19 +313,38 @@ def _as(statement: Statement, role: Role, reason: str) -> Statement:
     return replace(statement, role_from=reason)
 
 
-def customers(groups: Iterable[tuple[Statement, ...]]) -> list[tuple[Statement, ...]]:
-    """Facts in which a customer's claim stays one, however it is relayed.
+def relayed(groups: Iterable[tuple[Statement, ...]]) -> list[tuple[Statement, ...]]:
+    """Facts in which a word stays whose it is, however it is relayed.
 
     Where one mention is a customer's claim, another that names that customer is no independent evidence of the same: it
-    is the customer's word, read as somebody else's.
+    is the customer's word, read as somebody else's. Where one is a laboratory's, another that takes the same number from
+    a report without saying whose is of that report.
     """
-    return [_customers(group) for group in groups]
+    return [_reported(_customers(group)) for group in groups]
+
+
+def _reported(group: tuple[Statement, ...]) -> tuple[Statement, ...]:
+    found = [s for s in group if s.evidence == "independent_evidence" and s.via and _is_told(s) and s.quantities]
+    if len({s.origin for s in found}) != 1:
+        return group
+
+    def of_report(statement: Statement) -> bool:
+        guessed = statement.evidence == "vendor_claim" and statement.role_from == "story"
+        return guessed and bool(statement.quantities) and (statement.via or "").endswith("report")
+
+    return tuple(
+        replace(
+            s, evidence="independent_evidence", role="laboratory", claimant=found[0].claimant, origin=found[0].origin,
+            claimant_span=None,
+        ) if of_report(s) else s
+        for s in group
+    )  # fmt: skip
 
 
 def _customers(group: tuple[Statement, ...]) -> tuple[Statement, ...]:
     claims = {s.claimant: s for s in group if s.evidence == "customer_claim" and s.claimant}
 
-    def relayed(statement: Statement) -> Statement:
+    def kept(statement: Statement) -> Statement:
         named = [name for name in statement.names if name in claims]
         if statement.evidence != "independent_evidence" or statement.role_from == "editor" or not named:
             return statement
@@ -335,7 +354,7 @@ def _customers(group: tuple[Statement, ...]) -> tuple[Statement, ...]:
             origin=claim.origin, claimant_span=None,
         )  # fmt: skip
 
-    return tuple(map(relayed, group))
+    return tuple(map(kept, group))
 
 
 def origins(statements: Sequence[Statement], vendor: str | None, register: Names) -> tuple[Statement, ...]:
