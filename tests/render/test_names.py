@@ -22,6 +22,12 @@ def test_a_pattern_gives_the_german_name(locale, name):
     assert LocalNames(edition(), locale).called("Mannheim Regional Court") == name
 
 
+def test_a_description_is_no_place():
+    assert (
+        LocalNames(edition(), "de").called("Statistical Office of the Republic") == "Statistical Office of the Republic"
+    )
+
+
 @pytest.mark.parametrize(
     ("form", "shown"),
     [("Национални ЦЕРТ", "Nacionalni CERT"), ("Националног ЦЕРТ-а", "National CERT")],

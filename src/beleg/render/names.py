@@ -48,8 +48,10 @@ class LocalNames:
         if own is not None:
             return own
         for before, after, noun in self._patterns:
-            if name.startswith(before) and name.endswith(after) and len(name) > len(before) + len(after):
-                return f"{noun} {name[len(before) : len(name) - len(after)]}"
+            place = name[len(before) : len(name) - len(after)]
+            # A description instead of a place ("of the Republic of …") would stay English.
+            if name == f"{before}{place}{after}" and place and not any(word.islower() for word in place.split()):
+                return f"{noun} {place}"
         return name
 
     def role(self, one: Statement) -> str | None:

@@ -208,7 +208,6 @@ class ConflictView:
     """Facts that cannot both be true, side by side."""
 
     id: str
-    css: str
     question: str
     sides: tuple[Side, ...]
 
@@ -487,7 +486,7 @@ class Viewer:
         for fact in facts:
             mentions = [self.index.statements[one] for one in fact.mentions]
             alike = all(one.evidence == fact.evidence and one.confidence >= UNSURE_BELOW for one in mentions)
-            if alike and not (fact.aside or fact.conflicts) and self.words.tells(fact):
+            if alike and fact.kind != "other" and not (fact.aside or fact.conflicts) and self.words.tells(fact):
                 sure.append((self._fact(fact).sentence is None, -len(fact.languages), -mentions[0].confidence, fact))
         return [fact for *_, fact in sorted(sure, key=lambda row: row[:3])]
 
@@ -532,7 +531,6 @@ class Viewer:
         sides = [self.index.facts[one] for one in conflict.sides]
         return ConflictView(
             id=conflict.id,
-            css=css_of(sides[0].evidence),
             question=self.words.question(conflict),
             sides=tuple(
                 Side(value=self.words.value(fact, conflict), fact=self._fact(fact), home=home[fact.id] == conflict.id)

@@ -129,8 +129,10 @@ class Wordings:
         publisher = self._articles[lead.article].publisher
         known = {lead.claimant, *((story.subject, story.vendor) if story and slots is None else ())}
         named = []
-        for name, versions, *_ in read(lead).items:
-            if versions:
+        for name, versions, tie, *_ in read(lead).items:
+            if tie == "joined" and named and not versions:
+                named[-1] += f" {name}"
+            elif versions:
                 named.append(f"{name} {', '.join(versions)}")
             elif name not in known and not (publisher and sound(name) == sound(publisher)):
                 named.append(name)
