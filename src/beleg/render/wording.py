@@ -128,7 +128,7 @@ class Wordings:
         story = self._stories.get(fact.story)
         publisher = self._articles[lead.article].publisher
         known = {lead.claimant, *((story.subject, story.vendor) if story and slots is None else ())}
-        named = []
+        named: list[str] = []
         for name, versions, tie, *_ in read(lead).items:
             if tie == "joined" and named and not versions:
                 named[-1] += f" {name}"
