@@ -14,6 +14,8 @@ from beleg.records import Role, Span
 VIEWS = frozenset({"judge", "advise", "demand", "plan", "praise", "criticise", "deny"})
 # Who is quoted in a document is not its author.
 QUOTED = ("customer", "partner", "competitor", "analyst")
+# Roles of those who look at a thing from outside.
+WATCHING = frozenset({"authority", "laboratory", "medium"})
 
 
 class Speakers:
@@ -70,8 +72,8 @@ class Speakers:
         memory = self.memory
         if party.anaphor == "organisation" and party.label in (None, "vendor", "staff"):
             named = memory.nearest(party) or (None if memory.last else self.book.vendor)
-            if party.label == "vendor" and self.book.role(named) not in (None, "vendor"):
-                named = self.book.vendor  # "the maker" is none of those who watch it
+            if party.label == "vendor" and self.book.role(named) in WATCHING:
+                named = self.book.vendor  # "the company" is none of those who watch it
             if named:
                 return replace(party, organisation=named, anaphor=None)
         if party.label:
