@@ -155,9 +155,12 @@ def test_a_thing_says_nothing_its_maker_does():
     owned = FakeNames(owners={"Orbit": "Helix"}, types={"Orbit": "product"})
     assert settled(replace(thing, claimant="Orbit"), register=owned)[0].claimant == "Helix"
     technique = FakeNames(types={"StableHLO": "technical"})
-    assert settled(replace(thing, claimant="StableHLO"), register=technique)[0].claimant == "Tamarin Labs"
+    (nobodys,) = settled(replace(thing, claimant="StableHLO"), register=technique)
+    assert (nobodys.claimant, nobodys.evidence, nobodys.role) == (None, "unattributed", None)
+    assert nobodys.confidence <= resolve.UNSURE
     bought = replace(thing, role_from="text: Käufer")
     assert settled(bought)[0].claimant == "Tamarin", "the text names it as a party"
+    assert settled(replace(thing, role_from="editor"))[0].claimant == "Tamarin"
 
 
 def test_what_the_text_gives_the_vendor_is_no_authoritys():

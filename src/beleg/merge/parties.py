@@ -122,11 +122,12 @@ def _apart(short: str, full: str, register: Names) -> bool:
 
 
 def _describes(word: str, tongues: Sequence[tuple[Language, Script]]) -> bool:
-    return _tail(word) or any(_describes_in(word, *tongue) for tongue in tongues)
+    return _tail(word) or any(describes(word, *tongue) for tongue in tongues)
 
 
 @lru_cache(maxsize=4096)
-def _describes_in(word: str, language: Language, script: Script) -> bool:
+def describes(word: str, language: Language, script: Script) -> bool:
+    """Whether a language has a word for what somebody is or issues, rather than as a name."""
     return any(hit.table in _DESCRIBING for hit in load(language, script).match(tokenize(word)))
 
 

@@ -39,6 +39,8 @@ _FOUND = "say.find"
 # A caveat that names nobody limits a claim at most so many statements before it.
 CAVEAT_REACH = 2
 _DIGITS = re.compile(r"\d+")
+# Below 0.6 a statement is shown as unsure.
+UNSURE = 0.4
 
 
 # --- names ------------------------------------------------------------------------------------------------------------
@@ -157,18 +159,21 @@ def claimants(
     """Who speaks where what one article alone was read to say can't be.
 
     A product gives way to whom it belongs to; a house that was guessed for a person's word gives way to the person's
-    employer; an authority, a laboratory or a medium that was read as the vendor gives way to the vendor.
+    employer; an authority, a laboratory or a medium that was read as the vendor gives way to the vendor. A technique that
+    is nobody's says nothing: nobody is left to stand behind it. What the text names as a party, or an editor, stays.
     """
     staff = employers(statements, register)
     bodies = _bodies(statements, register)
+    parts = {s.claimant for s in statements if s.claimant and _is_told(s) and s.role != "vendor"}
     moved: dict[tuple[str, str | None, str | None], str] = {}
 
     def claimant(statement: Statement) -> str | None:
         name = statement.claimant
-        if name is None:
-            return None
-        if _is_thing(name, statements, matter, register):
-            return register.owner(name) or matter.vendor
+        if name is None or statement.role_from == "editor":
+            return name
+        if name not in parts and _is_thing(name, matter, register):
+            nobodys = register.type(name) == "technical" and statement.role != "vendor"
+            return register.owner(name) or (None if nobodys else matter.vendor)
         spoken = _spoken(statement, articles)
         for person in statement.names if statement.role_from == "open" else ():
             house = staff.get(person)
@@ -197,6 +202,11 @@ def _voice(statement: Statement) -> tuple[str, str | None, str | None]:
 def _spoken_by(statement: Statement, claimant: str | None) -> Statement:
     if claimant == statement.claimant:
         return statement
+    if claimant is None and statement.role != "vendor":
+        return replace(
+            statement, claimant=None, origin=None, claimant_span=None, via=None, role=None, role_from=None,
+            evidence="unattributed", confidence=min(statement.confidence, UNSURE),
+        )  # fmt: skip
     return replace(statement, claimant=claimant, origin=claimant, claimant_span=None)
 
 
@@ -217,13 +227,13 @@ def _is_told(statement: Statement) -> bool:
     return statement.role_from is not None and statement.role_from.startswith("text: ")
 
 
-def _is_thing(name: str, statements: Sequence[Statement], matter: Matter, register: Names) -> bool:
-    """Whether a name is a product's or a technique's, and it is known whose: a thing says nothing."""
-    if register.type(name) in ("product", "technical"):
+def _is_thing(name: str, matter: Matter, register: Names) -> bool:
+    """Whether a name is a technique's, or a product's of which it is known whose: a thing says nothing."""
+    if register.type(name) == "technical":
+        return True
+    if register.type(name) == "product":
         return register.owner(name) is not None or matter.vendor not in (None, name)
-    if name != matter.subject or matter.vendor in (None, name) or register.type(name) is not None:
-        return False
-    return all(s.role == "vendor" or not _is_told(s) for s in statements if s.claimant == name)
+    return name == matter.subject and matter.vendor not in (None, name) and register.type(name) is None
 
 
 def _bodies(statements: Sequence[Statement], register: Names) -> frozenset[str]:
