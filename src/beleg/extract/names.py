@@ -432,6 +432,8 @@ class _Article:
         if self.german:
             if token.low in self.words.lists["heads"]:
                 return following is not None and not following.common
+            if self._program(tokens, looks, first):
+                return True
             return (not look.common or look.core in self.also) and self.forms.bare(look.core).lower() in self.known
         if self.looks.script == "Cyrl" and not look.inflects:
             return True
@@ -442,6 +444,13 @@ class _Article:
         if self.looks.stem(token.low) in self.lower or look.common:
             return False
         return self.looks.stem(look.core.lower()) in self.known
+
+    def _program(self, tokens: Sequence[Token], looks: Sequence[Look], first: int) -> bool:
+        """Whether a word, an abbreviation and a version stand side by side: "Nordlicht DB 4.2"."""
+        if first + 2 >= len(tokens) or looks[first].common or looks[first].shape != "cap":
+            return False
+        sign, version = tokens[first + 1], tokens[first + 2]
+        return sign.text.isalpha() and sign.text.isupper() and version.kind == "n" and "." in version.text
 
     def _continues(self, tokens: Sequence[Token], looks: Sequence[Look], first: int, at: int) -> int:
         """How many tokens from `at` on belong to the run as well."""
@@ -462,7 +471,7 @@ class _Article:
                 if look.given and self._next_cap(tokens, looks, at):
                     return 0
                 if look.shape == "sign":
-                    return int(previous.shape == "sign")
+                    return int(previous.shape == "sign" or self._program(tokens, looks, at - 1))
                 if (
                     previous.shape == "cap"
                     and self.compounds.get(look.core) is False

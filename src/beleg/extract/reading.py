@@ -204,5 +204,7 @@ def read(article: Article, lexicon: Lexicon, register: Register) -> Reading:
             reading.title_names += within((block.start, block.end))
     if article.title and not any(block.kind == "title" for block in around):
         # A title that only the front matter gives; its names have no place in the text.
-        reading.title_names += find_names(article.title, [tokenize(article.title)], lexicon, register, publisher)
+        titled = find_names(article.title, [tokenize(article.title)], lexicon, register, publisher)
+        known = {name.name: name.type for name in names}
+        reading.title_names += [name._replace(type=known.get(name.name, name.type)) for name in titled]
     return reading

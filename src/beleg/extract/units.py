@@ -106,7 +106,7 @@ class _Cutter:
             return self._comma(begin, index)
         if quoted:
             return None
-        if token.text == ";" or (token.text == ":" and self._says_two_things(index)):
+        if token.text == ";" or (token.text == ":" and not self._clock(index) and self._says_two_things(index)):
             return token.end
         link = self.links.get(index)
         if link and self.tokens[index - 1].text != "," and self._separate(begin, index, link.last, link):
@@ -198,6 +198,14 @@ class _Cutter:
 
     def _negates(self, first: int, last: int) -> bool:
         return any(first <= h.first < last for h in self.sentence.of("negation", "predicate"))
+
+    def _clock(self, index: int) -> bool:
+        """Whether a colon stands within a time or a ratio: "15:00"."""
+        return (
+            index + 1 < len(self.tokens)
+            and self.tokens[index + 1].kind == "n"
+            and (self.tokens[index + 1].start == self.tokens[index].end)
+        )
 
     def _says_two_things(self, index: int) -> bool:
         """Whether something is said before a colon already, so that what follows is a statement of its own."""
