@@ -1,5 +1,7 @@
 """`beleg add` copies what can be read, under a safe name, and overwrites nothing."""
 
+import os
+
 import pytest
 
 from beleg.errors import IngestError, ReadError
@@ -72,3 +74,16 @@ def test_slugs(name, expected):
 
 def test_a_readme_gets_a_name_under_which_it_is_read(sources, tmp_path):
     assert add_file(sources, dropped(tmp_path, "README.md")).article.id == "article.md"
+
+
+def test_what_a_build_would_not_read_is_not_added(sources, tmp_path):
+    large = tmp_path / "gross.txt"
+    with large.open("wb") as file:
+        file.truncate(20_000_001)
+    with pytest.raises(IngestError, match="larger than 20000000 bytes"):
+        add_file(sources, large)
+    if hasattr(os, "mkfifo"):
+        os.mkfifo(tmp_path / "pipe.txt")
+        with pytest.raises(IngestError, match="no regular file"):
+            add_file(sources, tmp_path / "pipe.txt")
+    assert list(sources.iterdir()) == []

@@ -1,6 +1,7 @@
 """Every text and page below sources/ is an article file; what can't be one is named."""
 
 import os
+import sys
 import tarfile
 from pathlib import Path
 
@@ -102,3 +103,56 @@ def test_what_may_not_be_read_is_named(sources):
 
 def test_an_empty_folder_has_nothing(sources):
     assert documents(sources) == ([], [])
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="other systems refuse such names")
+def test_a_name_that_is_no_utf8_costs_only_that_file(sources):
+    write(sources, "gut.txt", os.fsdecode(b"bad\xff.txt"))
+    found, [problem] = documents(sources)
+    assert [d.id for d in found] == ["gut.txt"]
+    assert (problem.path, problem.severity, problem.hint) == ("sources/bad\\xff.txt", "error", "Rename it.")
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no named pipes here")
+def test_a_pipe_is_named_and_not_waited_for(sources):
+    write(sources, "gut.txt")
+    os.mkfifo(sources / "pipe.txt")
+    found, [problem] = documents(sources)
+    assert [d.id for d in found] == ["gut.txt"]
+    assert (problem.path, problem.message) == ("sources/pipe.txt", "no regular file")
+
+
+@pytest.mark.skipif(os.geteuid() == 0, reason="permissions do not bind the superuser")
+@pytest.mark.parametrize("mode", [0o000, 0o400])
+def test_a_folder_that_may_not_be_read_is_an_error(sources, mode):
+    write(sources, "gut.txt", "zu/a.txt")
+    (sources / "zu").chmod(mode)
+    found, [problem] = documents(sources)
+    (sources / "zu").chmod(0o700)
+    assert [d.id for d in found] == ["gut.txt"]
+    assert problem.path.startswith("sources/zu")
+    assert problem.severity == "error"
+
+
+def test_a_folder_that_fails_to_list_is_an_error(sources, monkeypatch):
+    write(sources, "gut.txt", "zu/a.txt")
+    scandir = os.scandir
+
+    def refuse(folder):
+        if Path(folder).name == "zu":
+            raise PermissionError(13, "Permission denied", folder)
+        return scandir(folder)
+
+    monkeypatch.setattr(os, "scandir", refuse)
+    found, [problem] = documents(sources)
+    assert [d.id for d in found] == ["gut.txt"]
+    assert (problem.path, problem.severity) == ("sources/zu", "error")
+
+
+def test_a_link_to_a_folder_is_said_to_be_passed_over(sources):
+    write(sources, "a/a.txt")
+    (sources / "b").symlink_to("a")
+    found, [problem] = documents(sources)
+    assert [d.id for d in found] == ["a/a.txt"]
+    assert (problem.path, problem.severity) == ("sources/b", "warning")
+    assert "not followed" in problem.message

@@ -10,6 +10,7 @@ from pathlib import Path
 
 from beleg.alphabets import romanize_ru, to_latin
 from beleg.errors import IngestError
+from beleg.ingest.files import content, spelled
 from beleg.ingest.folders import MEDIA_TYPES
 from beleg.ingest.sources import Publisher
 from beleg.records import Article, Document
@@ -71,12 +72,9 @@ def document(file: Path) -> Document:
     media_type = MEDIA_TYPES.get(file.suffix.lower())
     if media_type is None:
         ending = f"files that end in {file.suffix}" if file.suffix else "files without an ending"
-        raise IngestError(f"{ending} are not read", path=str(file), hint="Save the article as .txt, .md or .html.")
-    try:
-        data = file.read_bytes()
-    except OSError as error:
-        raise IngestError(f"can't be read: {error.strerror}", path=str(file), hint="See to its permissions.") from error
-    return Document(id=str(file), data=data, media_type=media_type)
+        raise IngestError(f"{ending} are not read", path=spelled(file), hint="Save the article as .txt, .md or .html.")
+    shown = spelled(file)
+    return Document(id=shown, data=content(file, shown), media_type=media_type)
 
 
 def slug(name: str) -> str:
@@ -95,7 +93,12 @@ def _place(sources: Path, stem: str, suffix: str, data: bytes) -> tuple[str, boo
     for path in sorted(sources.rglob("*")):
         if path.suffix.lower() not in MEDIA_TYPES or not path.is_file() or path.stat().st_size != len(data):
             continue
-        if path.read_bytes() == data:
+        try:
+            same = path.read_bytes() == data
+        except OSError:
+            # The build tells of a file that may not be read; to this one it is no twin.
+            continue
+        if same:
             return path.relative_to(sources).as_posix(), True
     name, number = f"{stem}{suffix}", 1
     while (sources / name).exists():

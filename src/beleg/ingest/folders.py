@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import os
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from pathlib import Path
 
+from beleg.errors import IngestError
 from beleg.ingest.binary import binary_kind
+from beleg.ingest.files import content, spelled
 from beleg.records import Document, Problem
 
 MEDIA_TYPES = {".txt": "text/plain", ".md": "text/markdown", ".html": "text/html", ".htm": "text/html"}
@@ -18,8 +20,8 @@ _DOCUMENTS = frozenset({".pdf", ".doc", ".docx", ".odt", ".rtf", ".epub", ".mht"
 _NO_ARTICLES = frozenset({"translations"})
 # Folders that browsers put beside a saved page, with frames and advertisements in them.
 _PAGE_FILES = ("_files", "-Dateien", "_Dateien", "_файлы")
-# Far above any article; a larger file was dropped by mistake and would take the memory of the build.
-LARGEST = 20_000_000
+# What to do about a link that is refused.
+_LINKED = "Put what it leads to into sources/ itself."
 
 
 def documents(sources: Path) -> tuple[list[Document], list[Problem]]:
@@ -30,82 +32,85 @@ def documents(sources: Path) -> tuple[list[Document], list[Problem]]:
     found: dict[str, Document] = {}
     problems: list[Problem] = []
     root = sources.resolve()
-    for path in sorted(_files(sources), key=lambda file: file.relative_to(sources).as_posix()):
-        relative = path.relative_to(sources).as_posix()
+    unlisted: list[OSError] = []
+    files = sorted(_files(sources, unlisted), key=lambda file: file.relative_to(sources).as_posix())
+    for error in unlisted:
+        folder = Path("sources", Path(error.filename).relative_to(sources))
+        problems.append(
+            Problem(
+                path=spelled(folder), message=f"this folder can't be read: {error.strerror}",
+                hint="See to its permissions; until then nothing in it is read.",
+            )
+        )  # fmt: skip
+    for path in files:
         # Names are compared composed: one system writes `ü` as one letter, another as two.
-        name = unicodedata.normalize("NFC", relative)
+        name = unicodedata.normalize("NFC", spelled(path.relative_to(sources)))
         shown = f"sources/{name}"
         suffix = path.suffix.lower()
         if path.stem.lower() == "readme":
             continue
-        outside = _outside(path, root)
-        if outside:
-            problems.append(Problem(path=shown, message=outside, hint="Put what it leads to into sources/ itself."))
-            continue
-        if path.is_dir():
-            continue
-        if suffix in _FEEDS:
-            problems.append(
-                Problem(
-                    path=shown,
-                    message="feeds are not read yet",
-                    severity="warning",
-                    hint="Save each article as .txt, .md or .html.",
-                )  # fmt: skip
-            )
-            continue
-        if suffix in _DOCUMENTS:
-            problems.append(
-                Problem(
-                    path=shown,
-                    message=f"files that end in {suffix} are not read",
-                    severity="warning",
-                    hint="Save the article as .txt, .md or .html.",
-                )  # fmt: skip
-            )
-            continue
-        if suffix not in MEDIA_TYPES:
-            continue
-        if name in found:
-            problems.append(
-                Problem(
-                    path=shown,
-                    message="two files have this name, one with letters and accents apart; only the first is read",
-                    hint="Rename one of them.",
-                )
-            )
-            continue
         try:
-            if path.stat().st_size > LARGEST:
+            _refuse_link(path, root, shown)
+            if path.is_dir():
+                problems.append(
+                    Problem(
+                        path=shown, message="a link to a folder, which is not followed", severity="warning",
+                        hint="Its articles are read where they lie; take the link out.",
+                    )
+                )  # fmt: skip
+                continue
+            if suffix in _FEEDS or suffix in _DOCUMENTS:
                 problems.append(
                     Problem(
                         path=shown,
-                        message=f"larger than {LARGEST} bytes, so no article",
-                        hint="Take it out of sources/ or cut it into articles.",
-                    )  # fmt: skip
+                        message="feeds are not read yet"
+                        if suffix in _FEEDS
+                        else f"files that end in {suffix} are not read",
+                        severity="warning",
+                        hint="Save each article as .txt, .md or .html.",
+                    )
                 )
                 continue
-            data = path.read_bytes()
+            if suffix not in MEDIA_TYPES:
+                continue
+            found[name] = _document(path, name, found)
+        except IngestError as error:
+            problems.append(Problem(path=shown, message=error.message, hint=error.hint))
         except OSError as error:
             problems.append(
                 Problem(path=shown, message=f"can't be read: {error.strerror}", hint="See to its permissions.")
             )
-            continue
-        kind = binary_kind(data)
-        if kind:
-            problems.append(
-                Problem(
-                    path=shown, message=f"binary file: it holds {kind}", hint="Save the article as plain text or HTML."
-                )
-            )
-            continue
-        found[name] = Document(id=name, data=data, media_type=MEDIA_TYPES[suffix])
     return [found[name] for name in sorted(found)], problems
 
 
-def _files(sources: Path) -> Iterator[Path]:
-    """Files below a folder, and links to folders, which are not followed; without hidden ones and translations."""
-    for folder, folders, files in os.walk(sources):
+def _document(path: Path, name: str, found: Container[str]) -> Document:
+    """A file as a document of that name.
+
+    Raises:
+        IngestError: It can't be one, or one of `found` has its name.
+    """
+    shown = f"sources/{name}"
+    if spelled(path) != path.as_posix():
+        raise IngestError("its name is not in UTF-8", path=shown, hint="Rename it.")
+    if name in found:
+        raise IngestError(
+            "two files have this name, one with letters and accents apart; only the first is read",
+            path=shown,
+            hint="Rename one of them.",
+        )
+    data = content(path, shown)
+    kind = binary_kind(data)
+    if kind:
+        raise IngestError(f"binary file: it holds {kind}", path=shown, hint="Save the article as plain text or HTML.")
+    return Document(id=name, data=data, media_type=MEDIA_TYPES[path.suffix.lower()])
+
+
+def _files(sources: Path, unlisted: list[OSError]) -> Iterator[Path]:
+    """Files below a folder, and links to folders, which are not followed; without hidden ones and translations.
+
+    Folders that can't be listed are added to `unlisted`.
+    """
+    for folder, folders, files in os.walk(sources, onerror=unlisted.append):
         pages = {name.rpartition(".")[0] for name in files if Path(name).suffix.lower() in (".html", ".htm")}
         folders[:] = [
             name for name in folders
@@ -115,7 +120,7 @@ def _files(sources: Path) -> Iterator[Path]:
             if not name.startswith("."):
                 yield Path(folder, name)
         for name in list(folders):
-            if Path(folder, name).is_symlink():
+            if os.path.islink(os.path.join(folder, name)):  # noqa: PTH114, PTH118 - never fails, as Path's does
                 yield Path(folder, name)
 
 
@@ -123,12 +128,17 @@ def _beside_page(folder: str, pages: set[str]) -> bool:
     return any(folder.endswith(ending) and folder.removesuffix(ending) in pages for ending in _PAGE_FILES)
 
 
-def _outside(path: Path, root: Path) -> str | None:
-    """Why a link is refused; None for a file, or a link that stays inside."""
+def _refuse_link(path: Path, root: Path, shown: str) -> None:
+    """Let files pass, and links that stay inside.
+
+    Raises:
+        IngestError: A link leads elsewhere.
+    """
     if not path.is_symlink():
-        return None
+        return
     try:
-        target = path.resolve(strict=True)
-    except (OSError, RuntimeError):
-        return "a link that leads nowhere"
-    return None if target.is_relative_to(root) else "a link that leads out of sources/"
+        inside = path.resolve(strict=True).is_relative_to(root)
+    except (OSError, RuntimeError) as error:
+        raise IngestError("a link that leads nowhere", path=shown, hint=_LINKED) from error
+    if not inside:
+        raise IngestError("a link that leads out of sources/", path=shown, hint=_LINKED)

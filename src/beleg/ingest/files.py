@@ -1,0 +1,41 @@
+"""The bytes of a file that may be an article: of a regular file only, and of none that is too large."""
+
+from __future__ import annotations
+
+import os
+import stat
+from pathlib import Path
+
+from beleg.errors import IngestError
+
+# Far above any article; a larger file was dropped by mistake and would take the memory of the build.
+LARGEST = 20_000_000
+
+
+def content(file: Path, shown: str) -> bytes:
+    """What a file holds.
+
+    Args:
+        file: The file.
+        shown: What messages call it.
+
+    Raises:
+        IngestError: It is a pipe, a device or the like, which could be read for ever; too large; or not to be read.
+    """
+    try:
+        status = file.stat()
+        if not stat.S_ISREG(status.st_mode):
+            raise IngestError("no regular file", path=shown, hint="Take it out; articles are ordinary files.")
+        if status.st_size > LARGEST:
+            raise IngestError(
+                f"larger than {LARGEST} bytes, so no article", path=shown,
+                hint="Cut it into articles, or take it out.",
+            )  # fmt: skip
+        return file.read_bytes()
+    except OSError as error:
+        raise IngestError(f"can't be read: {error.strerror}", path=shown, hint="See to its permissions.") from error
+
+
+def spelled(path: Path) -> str:
+    """A path as text; bytes that are no UTF-8 are written out in hexadecimal."""
+    return os.fsencode(path.as_posix()).decode("utf-8", "backslashreplace")
