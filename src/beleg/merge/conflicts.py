@@ -229,8 +229,20 @@ class Context:
             len(parties) == 1
             and {s.article for s in mine}.isdisjoint(s.article for s in theirs)
             and len(_quantities(mine)) == len(_quantities(theirs)) == 1
-            and self.rarity.cosine(self.sketches[one].concept, self.sketches[other].concept) >= SAME_CONCEPTS
+            and self._same_concepts(one, other)
             and _distance(_quantities(mine), _quantities(theirs)) <= NEAR
+        )
+
+    def _same_concepts(self, one: int, other: int) -> bool:
+        """Whether two facts name the same concepts: nearly all of them, or of one subject more than that it changed."""
+        mine, theirs = self.sketches[one].concept, self.sketches[other].concept
+        if self.rarity.cosine(mine, theirs) >= SAME_CONCEPTS:
+            return True
+        subjects = {s.subject for s in (*self.groups[one], *self.groups[other])}
+        return (
+            len(subjects) == 1
+            and self.groups[one][0].kind == self.groups[other][0].kind
+            and bool((mine & theirs) - _CHANGE)
         )
 
     def miscounted(self, one: int, other: int) -> bool:
