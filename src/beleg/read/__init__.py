@@ -285,14 +285,14 @@ def _date(matter: FrontMatter, key: str, language: Language, script: Script, war
     value = matter.values.get(key)
     if value is None:
         return None
-    day = dates.iso(value)
+    day, line = dates.iso(value), matter.lines[key]
     if day is None:
-        found = dates.find(value, language, script)
+        found = [] if dates.is_moment(value) else dates.find(value, language, script)
         if len(found) == 1 and not value[: found[0].start].strip():
             return found[0].day
-        warnings.append(f"{key} {value!r} {dates.why_none(value)}; left out")
+        warnings.append(f"{key} {value!r} {dates.why_none(value)}; left out (line {line})")
     elif int(day[:4]) not in _YEARS:
-        warnings.append(f"{key} {value!r} lies in the year {day[:4]}; correct it if that is a slip")
+        warnings.append(f"{key} {value!r} lies in the year {day[:4]}; correct it if that is a slip (line {line})")
     elif dates.has_time_without_offset(value):
-        warnings.append(f"{key} {value!r} gives a time without its zone; only the day is used")
+        warnings.append(f"{key} {value!r} gives a time without its zone; only the day is used (line {line})")
     return day

@@ -13,8 +13,13 @@ from beleg import lexicons
 from beleg.records import Language, Script
 
 _ISO = re.compile(
-    r"(\d{4}-\d{2}-\d{2})(?:[T ]+(\d{1,2}:\d{2}(?::\d{2})?)(?:\.\d{1,9})?[ ]?(Z|[+-]\d{2}(?::?\d{2})?)?)?\Z", re.ASCII
+    r"(\d{4}-\d{2}-\d{2})(?:[T ]+(\d{1,2}:\d{2}(?::\d{2})?)(?:\.\d{1,9})?[ ]?(Z|[+-](?:0\d|1[0-4])(?::?[0-5]\d)?)?)?\Z",
+    re.ASCII,
 )
+# A moment as machines write it, right or wrong.
+_MOMENT = re.compile(r"\d{4}-\d{2}-\d{2}(?:T|[ ]+\d{1,2}:)", re.ASCII)
+# Far more than articles need, and far enough from the ends of the calendar to count days and years from.
+_CALENDAR = range(1000, 3000)
 # 27.10.2026, 27. 10. 2026., 27/10/2026: day, month, year in all three languages.
 _NUMERIC = re.compile(r"(?<![\d.,:])(\d{1,2})([./])[ \u00a0]?(\d{1,2})\2[ \u00a0]?(\d{4})(?!\d)", re.ASCII)
 _ISO_DAY = re.compile(r"(?<![\d-])(\d{4})-(\d{2})-(\d{2})(?![\d-])", re.ASCII)
@@ -51,9 +56,9 @@ def iso(value: str) -> str | None:
         numeric = _NUMERIC.fullmatch(value.rstrip("."))
         return _day(int(numeric[4]), int(numeric[3]), int(numeric[1])) if numeric else None
     day, time, offset = match.groups()
-    if not time or not offset:
-        year, month, number = map(int, day.split("-"))
-        return _day(year, month, number)
+    full_day = _day(*map(int, day.split("-")))
+    if not full_day or not time or not offset:
+        return full_day
     if offset != "Z" and ":" not in offset:
         offset = f"{offset[:3]}:{offset[3:] or '00'}"
     moment = f"{day}T{time.zfill(len('08:15') if time.count(':') == 1 else len('08:15:00'))}"
@@ -75,19 +80,28 @@ def why_none(value: str) -> str:
         day, month, year = int(numeric[1]), int(numeric[3]), int(numeric[4])
     else:
         return "is no date such as 2026-10-27"
-    if month in range(1, 13) and year:
+    if year not in _CALENDAR:
+        return f"is no date of an article: it lies in the year {year}"
+    if month in range(1, 13):
         last = monthrange(year, month)[1]
         if day == 0 or day > last:
             return f"is no date: {_MONTHS[month - 1]} {year} has {last} days"
         if written and written[0] != f"{year:04}-{month:02}-{day:02}":
             return f"is no date as it is written here: write {year:04}-{month:02}-{day:02}"
+        if is_moment(value):
+            return "has a time or a zone that does not exist: write it as in 2026-10-27T08:15:00+01:00"
     elif day in range(1, 13) and month in range(13, 32):
         return (
             f"is no date: there is no month {month}; write the year, the month, the day: {year:04}-{day:02}-{month:02}"
         )
-    elif year:
+    else:
         return f"is no date: there is no month {month}; write the year, the month, the day, such as 2026-10-27"
     return "is no date such as 2026-10-27"
+
+
+def is_moment(value: str) -> bool:
+    """Whether a value is written as a day and a time, as machines do, whether or not there is such a moment."""
+    return bool(_MOMENT.match(value.strip()))
 
 
 def has_time_without_offset(value: str) -> bool:
@@ -121,7 +135,7 @@ def find(text: str, language: Language, script: Script) -> list[Found]:
 
 def _day(year: int, month: int, day: int) -> str | None:
     try:
-        return date(year, month, day).isoformat()
+        return date(year, month, day).isoformat() if year in _CALENDAR else None
     except ValueError:
         return None
 
