@@ -117,6 +117,8 @@ class Attributor:
             return None
         # Who carries the words ("told the magazine", "according to the radio") does not speak where somebody else does.
         speaking = [f for f in frames if f.voice.role not in ("medium", "publisher")] or frames
+        # Who is named speaks rather than whom a word only points back to.
+        speaking = [f for f in speaking if not f.voice.rule.endswith((".back", ".zero"))] or speaking
         chosen = speaking[0]
         for frame in speaking[1:]:
             inner = chosen.reaches_on and frame.voice.rule.startswith(("source.", "say.claim", "say.find", "say.deny"))
