@@ -64,6 +64,41 @@ def test_a_folder_that_is_not_ours_is_refused(tmp_path):
     assert content(tmp_path).keys() == {"tagebuch.txt", "index.html", "de/index.html", MANIFEST}
 
 
+@pytest.mark.parametrize(
+    ("path", "place"),
+    [
+        ("ru/index.html", "ru/index.html"),
+        ("ru", "ru"),
+        ("ru/index.html/mein.txt", "ru/index.html"),
+        ("de/neu.html/mein/x.txt", "de/neu.html"),
+    ],
+)
+def test_a_foreign_file_in_the_way_is_named_and_stays(tmp_path, path, place):
+    out = tmp_path / "public"
+    build(out, OLD)
+    (out / path).parent.mkdir(parents=True, exist_ok=True)
+    (out / path).write_bytes(b"mine")
+    before = content(out)
+    with pytest.raises(ProjectError, match="was not written by Beleg") as raised:
+        build(out, [*NEW, ("ru/index.html", b"new"), ("de/neu.html", b"new")])
+    assert raised.value.path == str(out / place)
+    assert "Move it away or delete it" in raised.value.hint
+    assert content(out) == before
+    assert leftovers(out) == []
+
+
+def test_a_link_or_an_empty_folder_in_the_way_is_named(tmp_path):
+    out = tmp_path / "public"
+    build(out, OLD)
+    (out / "ru").symlink_to("de")
+    with pytest.raises(ProjectError, match="public/ru: was not written"):
+        build(out, [*NEW, ("ru/index.html", b"new")])
+    (out / "ru").unlink()
+    (out / "neu.html").mkdir()
+    with pytest.raises(ProjectError, match=r"public/neu\.html: was not written"):
+        build(out, [*NEW, ("neu.html", b"new")])
+
+
 def test_a_failed_check_leaves_the_old_site(tmp_path):
     out = tmp_path / "public"
     build(out, OLD)

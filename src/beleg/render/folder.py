@@ -39,7 +39,8 @@ def replace_site(
         The paths written, in the order given.
 
     Raises:
-        ProjectError: The folder can't be written, or is somebody else's.
+        ProjectError: The folder can't be written, is somebody else's, or holds a file of somebody else where the new
+            site has one.
     """
     out = out.resolve()
     new, old = out.with_name(f".{out.name}.new"), out.with_name(f".{out.name}.old")
@@ -56,7 +57,7 @@ def replace_site(
             listing = json.dumps(dict(sorted(written.items())), indent=0).encode() + b"\n"
             _write(new / MANIFEST, listing)
             for path in _foreign(out, ours):
-                _take_over(out / path, new / path)
+                _take_over(out, new, path)
             _swap(new, out, old)
         finally:
             shutil.rmtree(new, ignore_errors=True)
@@ -105,17 +106,29 @@ def _foreign(out: Path, ours: set[str]) -> Iterator[str]:
                 yield path
 
 
-def _take_over(old: Path, new: Path) -> None:
-    if os.path.lexists(new):
+def _take_over(out: Path, new: Path, path: str) -> None:
+    """Give the new site what somebody else has at `path`.
+
+    Raises:
+        ProjectError: The new site has something of its own there.
+    """
+    old, target = out / path, new / path
+    folder = old.is_dir() and not old.is_symlink()
+    taken = [place for place in target.parents if place.is_relative_to(new) and place.exists() and not place.is_dir()]
+    if taken or (os.path.lexists(target) and not (folder and target.is_dir())):
+        raise ProjectError(
+            "was not written by Beleg, and the new site has a page or a folder of that name",
+            path=str(out / (taken[-1] if taken else target).relative_to(new)),
+            hint="Move it away or delete it, then build again; nothing was changed",
+        )
+    if folder:
+        target.mkdir(parents=True, exist_ok=True)
         return
-    new.parent.mkdir(parents=True, exist_ok=True)
-    if old.is_dir() and not old.is_symlink():
-        new.mkdir()
-        return
+    target.parent.mkdir(parents=True, exist_ok=True)
     try:
-        os.link(old, new, follow_symlinks=False)
+        os.link(old, target, follow_symlinks=False)
     except OSError:
-        shutil.copy2(old, new, follow_symlinks=False)
+        shutil.copy2(old, target, follow_symlinks=False)
 
 
 def _swap(new: Path, out: Path, old: Path) -> None:
