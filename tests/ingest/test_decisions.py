@@ -27,6 +27,7 @@ def test_all_that_is_wrong_is_told_at_once(tmp_path):
     found, problems = decisions_of(tmp_path, text)
     assert found == ()
     assert [p.message[:11] for p in problems] == ["decision 1:", "decision 2:", "decision 3:"]
+    assert [p.line for p in problems] == [1, 5, 8]
     assert "'true', expected one of vendor_claim" in problems[0].message
     assert "quote is missing" in problems[1].message
     assert "settles nothing" in problems[2].message

@@ -11,16 +11,19 @@ A decision is anchored to an article and its exact words, never to an identifier
 from __future__ import annotations
 
 import json
-import tomllib
+import re
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, get_args
 
+from beleg.errors import IngestError
 from beleg.records import Evidence, Kind, Problem, Statement
+from beleg.tomlfile import tables_of, text_of
 
 NAME = "decisions.toml"
 ALLOWED = {"class": get_args(Evidence), "kind": get_args(Kind)}
 FIELDS = ("article", "quote", "class", "claimant", "kind", "drop", "note")
+_OPENING = re.compile(r"^[ \t]*\[\[[ \t]*[\"']?decision[\"']?[ \t]*\]\]", re.MULTILINE)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -38,16 +41,16 @@ class Decision:
 
 def read_decisions(sources: Path) -> tuple[tuple[Decision, ...], list[Problem]]:
     """The decisions of a project, and all that is wrong with the file at once."""
-    path = sources / NAME
-    if not path.is_file():
-        return (), []
     place = f"sources/{NAME}"
     try:
-        tables = tomllib.loads(path.read_text("utf-8-sig"))
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        hint = "Correct the file; until then none of its decisions counts"
-        return (), [Problem(path=place, message=f"is no TOML: {error}", hint=hint)]
+        text = text_of(sources / NAME, place)
+        if text is None:
+            return (), []
+        tables = tables_of(text, place, "Correct the file; until then none of its decisions counts")
+    except IngestError as error:
+        return (), [Problem(path=place, message=error.message, line=error.line, hint=error.hint)]
     rows = tables.pop("decision", [])
+    lines = [text.count("\n", 0, match.start()) + 1 for match in _OPENING.finditer(text)]
     problems = [
         Problem(path=place, message=f"has the unknown table or key {key!r}", hint="Write each decision as [[decision]]")
         for key in tables
@@ -59,8 +62,10 @@ def read_decisions(sources: Path) -> tuple[tuple[Decision, ...], list[Problem]]:
     for number, row in enumerate(rows, 1):
         wrong = _wrong(row)
         if wrong:
+            # Decisions may be written otherwise; then their lines are not known.
+            line = lines[number - 1] if len(lines) == len(rows) else None
             problems.append(
-                Problem(path=place, message=f"decision {number}: {wrong}", hint="Correct it, or take it out")
+                Problem(path=place, message=f"decision {number}: {wrong}", line=line, hint="Correct it, or take it out")
             )
         else:
             decisions.append(

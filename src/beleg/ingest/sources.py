@@ -3,21 +3,21 @@
 from __future__ import annotations
 
 import re
-import tomllib
 import unicodedata
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, get_args
 
+from beleg.errors import IngestError
 from beleg.ingest.locales import LOCALES, normal_locale
 from beleg.records import Problem, PublisherKind, Site
+from beleg.tomlfile import tables_of, text_of
 
 SETTINGS = "beleg.toml"
 PUBLISHERS = "publishers.toml"
 _SITE_KEYS = ("name", "address", "zone", "locales", "contact")
 _PUBLISHER_KEYS = ("kind", "aliases")
-_AT_LINE = re.compile(r"line (\d+)")
 _ADDRESS = re.compile(r"https?://[^\s/]+\S*\Z")
 _QUOTES = "„“”«»\"'‚‘’"
 
@@ -127,33 +127,16 @@ def folded(name: str) -> str:
 
 
 def _load(sources: Path, name: str) -> tuple[_File | None, dict[str, Any]]:
-    path = sources / name
     shown = f"sources/{name}"
+    file = _File(shown, "")
     try:
-        text = path.read_bytes().decode("utf-8-sig")
-    except FileNotFoundError:
-        return None, {}
-    except UnicodeDecodeError:
-        file = _File(shown, "")
-        file.problem("is not in UTF-8", "Save the file as UTF-8.")
-        return file, {}
-    except OSError as error:
-        file = _File(shown, "")
-        file.problem(f"can't be read: {error.strerror}", "See to its permissions.")
-        return file, {}
-    file = _File(shown, text.replace("\r\n", "\n"))
-    try:
-        return file, tomllib.loads(file.text)
-    except tomllib.TOMLDecodeError as error:
-        line = _AT_LINE.search(str(error))
-        file.problems.append(
-            Problem(
-                path=shown,
-                message=f"no TOML: {error}",
-                line=int(line[1]) if line else None,
-                hint='Lines look like name = "…", with text between straight quotation marks.',
-            )  # fmt: skip
-        )
+        text = text_of(sources / name, shown)
+        if text is None:
+            return None, {}
+        file = _File(shown, text)
+        return file, tables_of(text, shown, 'Lines look like name = "…", with text between straight quotation marks.')
+    except IngestError as error:
+        file.problems.append(Problem(path=shown, message=error.message, line=error.line, hint=error.hint))
         return file, {}
 
 

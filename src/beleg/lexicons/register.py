@@ -12,7 +12,8 @@ from importlib import resources
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from beleg.alphabets import to_latin
-from beleg.errors import LexiconError
+from beleg.errors import IngestError, LexiconError
+from beleg.tomlfile import tables_of, text_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -276,13 +277,9 @@ def _check(name: str, entry: object, path: str, text: str) -> None:
 
 def _parse(text: str, path: str) -> dict[str, Any]:
     try:
-        return tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        line = re.search(r"line (\d+)", str(error))
-        raise LexiconError(
-            f"no TOML: {error}", path=path, line=int(line[1]) if line else text.count("\n") + 1,
-            hint='An entry is written "Name" = { aliases = ["other spelling"] }',
-        ) from error  # fmt: skip
+        return tables_of(text, path, 'An entry is written "Name" = { aliases = ["other spelling"] }')
+    except IngestError as error:
+        raise LexiconError(error.message, path=path, line=error.line, hint=error.hint) from error
 
 
 @cache
@@ -294,17 +291,17 @@ def load_register(extra: Path | None = None, *, shipped: bool = True) -> Registe
         shipped: Whether to take in the shipped names; False leaves the register to the project's own.
 
     Raises:
-        LexiconError: A file is malformed; the message names the file, the line or the entry.
+        LexiconError: A file can't be read or is malformed; the message names the file, the line or the entry.
     """
     register = Register()
-    if extra is not None and extra.is_file():
+    if extra is not None:
         path = f"sources/{extra.name}"
         try:
-            # Editors of some systems put a byte order mark first.
-            text = extra.read_text("utf-8-sig")
-        except UnicodeDecodeError as error:
-            raise LexiconError("is not in UTF-8", path=path, hint="Save the file as UTF-8") from error
-        register.add(text, path)
+            text = text_of(extra, path)
+        except IngestError as error:
+            raise LexiconError(error.message, path=path, line=error.line, hint=error.hint) from error
+        if text is not None:
+            register.add(text, path)
     if shipped:
         register.add(resources.files(__package__).joinpath("names.toml").read_text("utf-8"), "names.toml")
     return register
