@@ -29,7 +29,7 @@ README = FILE.read_text("utf-8")
 SOURCES = FILE.with_name("sources").joinpath("README.md").read_text("utf-8")
 FENCE = re.compile(r"^```(\w+)\n(.*?)^```$", re.DOTALL | re.MULTILINE)
 # What makes a line of its own on a page.
-LINES = ("p", "h4", "summary", "blockquote")
+LINES = ("p", "h3", "h4", "summary", "blockquote")
 
 
 def blocks(language: str, text: str = README) -> list[str]:
