@@ -168,6 +168,72 @@ def test_a_swap_that_was_cut_off_is_taken_back(tmp_path):
     assert leftovers(out) == []
 
 
+def test_two_builds_at_once(tmp_path):
+    """The second is told of the first, which goes on undisturbed."""
+    out, lock = tmp_path / "public", tmp_path / ".public.lock"
+    running = subprocess.Popen([sys.executable, "-c", "input()"], stdin=subprocess.PIPE)
+
+    def check(new):
+        lock.write_text(str(running.pid))
+        with pytest.raises(ProjectError, match=f"another build of this site is running .process {running.pid}"):
+            build(out, OLD)
+
+    build(out, check=check)
+    assert content(out).keys() == {"index.html", "de/index.html", MANIFEST}
+    running.communicate(b"\n")
+    assert leftovers(out) == []
+
+
+@pytest.mark.parametrize("holder", ["", "gone", str(os.getpid())])
+def test_the_lock_of_a_dead_build_is_taken(tmp_path, holder):
+    out, lock = tmp_path / "public", tmp_path / ".public.lock"
+    if holder == "gone":
+        process = subprocess.Popen([sys.executable, "-c", ""])
+        process.wait()
+        holder = str(process.pid)
+    lock.write_text(holder)
+    build(out)
+    assert leftovers(out) == []
+
+
+def protect(folder):
+    """Make a folder and all in it read-only."""
+    for path in (folder, *folder.rglob("*")):
+        path.chmod(path.stat().st_mode & ~0o222)
+
+
+def test_a_read_only_site_is_replaced_and_leaves_nothing(tmp_path):
+    out = tmp_path / "public"
+    build(out, OLD)
+    (out / "CNAME").write_bytes(b"a")
+    (tmp_path / ".public.new").mkdir()
+    (tmp_path / ".public.new" / "x").write_bytes(b"x")
+    protect(tmp_path / ".public.new")
+    protect(out)
+    build(out)
+    assert content(out).keys() == {"CNAME", "index.html", "de/index.html", MANIFEST}
+    assert leftovers(out) == []
+    build(out, OLD)
+    assert leftovers(out) == []
+
+
+def test_a_left_over_that_cant_be_deleted_is_named(tmp_path, monkeypatch):
+    out = tmp_path / "public"
+    build(out, OLD)
+    before = content(out)
+    (tmp_path / ".public.new").mkdir()
+
+    def refused(folder):
+        raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(folder))
+
+    monkeypatch.setattr("beleg.render.folder.shutil.rmtree", refused)
+    with pytest.raises(
+        ProjectError, match=r"\.public\.new: this hidden folder is left over.*permission denied.*Delete it"
+    ):
+        build(out)
+    assert content(out) == before
+
+
 KILLED = """
 import sys
 from pathlib import Path

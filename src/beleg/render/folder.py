@@ -7,9 +7,11 @@ import errno
 import json
 import os
 import shutil
+import stat
 import sys
+import time
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from hashlib import sha256
 from pathlib import Path
 from typing import Final
@@ -39,28 +41,34 @@ def replace_site(
         The paths written, in the order given.
 
     Raises:
-        ProjectError: The folder can't be written, is somebody else's, or holds a file of somebody else where the new
+        ProjectError: The folder can't be written, is somebody else's, is being built already, or holds a file of somebody else where the new
             site has one.
     """
     out = out.resolve()
     new, old = out.with_name(f".{out.name}.new"), out.with_name(f".{out.name}.old")
     try:
-        if old.exists() and not out.exists():
-            # A build died between the two steps of a swap.
-            old.rename(out)
-        ours = _manifest(out, adopt=adopt)
-        shutil.rmtree(new, ignore_errors=True)
-        new.mkdir()
-        try:
-            written = {path: _write(new / path, data) for path, data in files}
-            check(new)
-            listing = json.dumps(dict(sorted(written.items())), indent=0).encode() + b"\n"
-            _write(new / MANIFEST, listing)
-            for path in _foreign(out, ours):
-                _take_over(out, new, path)
-            _swap(new, out, old)
-        finally:
-            shutil.rmtree(new, ignore_errors=True)
+        with _alone(out):
+            if old.exists() and not out.exists():
+                # A build died between the two steps of a swap.
+                old.rename(out)
+            ours = _manifest(out, adopt=adopt)
+            # Left over from a build that died.
+            _remove(new)
+            _remove(old)
+            new.mkdir()
+            try:
+                written = {path: _write(new / path, data) for path, data in files}
+                check(new)
+                listing = json.dumps(dict(sorted(written.items())), indent=0).encode() + b"\n"
+                _write(new / MANIFEST, listing)
+                for path in _foreign(out, ours):
+                    _take_over(out, new, path)
+                _swap(new, out, old)
+            finally:
+                # What can't be deleted now is named by the next build, which needs its place.
+                with suppress(ProjectError):
+                    _remove(new)
+                    _remove(old)
     except OSError as error:
         reason = (error.strerror or str(error)).lower()
         raise ProjectError(
@@ -69,6 +77,101 @@ def replace_site(
             hint="The old site is as it was; make room or give access, then build again",
         ) from error
     return tuple(written)
+
+
+@contextmanager
+def _alone(out: Path) -> Iterator[None]:
+    """Keep other builds of the same site out, by a file that holds the number of this process.
+
+    Raises:
+        ProjectError: Another build is running.
+    """
+    lock = out.with_name(f".{out.name}.lock")
+    try:
+        _take(lock)
+    except FileExistsError as error:
+        holder = _holder(lock)
+        if not _runs(holder):
+            # A build that died left it. Renaming tells, of two builds that see it, the one that may go on.
+            grave = lock.with_name(f"{lock.name}-{os.getpid()}")
+            with suppress(FileNotFoundError):
+                lock.rename(grave)
+                if _holder(grave) == holder:
+                    grave.unlink()
+                else:
+                    grave.rename(lock)
+            with suppress(FileExistsError):
+                _take(lock)
+                holder = 0
+        if holder:
+            raise ProjectError(
+                f"another build of this site is running (process {holder})",
+                path=str(out),
+                hint=f"Wait for it, then build again; if there is no such build, delete {lock.name} beside {out.name}",
+            ) from error
+    try:
+        yield
+    finally:
+        lock.unlink(missing_ok=True)
+
+
+def _take(lock: Path) -> None:
+    with lock.open("x", encoding="ascii") as file:
+        file.write(str(os.getpid()))
+
+
+def _holder(lock: Path) -> int:
+    """The process that a lock names; 0 if it died before it wrote its number."""
+    for wait in (0.0, 0.2):
+        # Between making the file and writing into it another process is at its beginning.
+        time.sleep(wait)
+        with suppress(ValueError, FileNotFoundError):
+            return int(lock.read_text("ascii"))
+    return 0
+
+
+def _runs(process: int) -> bool:
+    """Whether a process lives, other than this one, whose number a dead one may have had."""
+    if process == os.getpid():
+        return False
+    if os.name != "posix":
+        # Elsewhere signal 0 is no question; the message says what to delete.
+        return True
+    try:
+        os.kill(process, 0)
+    except PermissionError:
+        return True
+    except (ProcessLookupError, OverflowError):
+        return False
+    return True
+
+
+def _remove(folder: Path) -> None:
+    """Delete a folder of Beleg's own, with what is write-protected in it.
+
+    Raises:
+        ProjectError: That is impossible.
+    """
+    if not folder.exists():
+        return
+    with suppress(OSError):
+        shutil.rmtree(folder)
+        return
+    try:
+        folder.chmod(stat.S_IRWXU)
+        for place, names, _ in os.walk(folder):
+            for name in names:
+                # Folders alone: a file may be the very one that stands in the site, linked.
+                if not (one := Path(place, name)).is_symlink():
+                    one.chmod(stat.S_IRWXU)
+        shutil.rmtree(folder)
+    except OSError as error:
+        reason = (error.strerror or str(error)).lower()
+        raise ProjectError(
+            f"this hidden folder is left over from an earlier build and can't be deleted: {reason}",
+            path=str(folder),
+            hint="Delete it, or have somebody do it who may, then build again; the site is as it was",
+        ) from error
 
 
 def _manifest(out: Path, *, adopt: bool) -> set[str]:
@@ -137,10 +240,8 @@ def _swap(new: Path, out: Path, old: Path) -> None:
         new.rename(out)
     elif not _exchanged(new, out):
         # Two steps where the system has no exchange of names: for a moment nothing is there.
-        shutil.rmtree(old, ignore_errors=True)
         out.rename(old)
         new.rename(out)
-        shutil.rmtree(old, ignore_errors=True)
 
 
 def _exchanged(one: Path, other: Path) -> bool:
