@@ -11,6 +11,7 @@ import hashlib
 import json
 import math
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -44,6 +45,14 @@ FIGURES = (
 )  # fmt: skip
 OF_ALL = ("merge_matched.precision", "merge_matched.recall", "conflict.precision", "conflict.recall", "story.f1")
 # Counts that must not rise.
+# What README's table shows, as it names it.
+SHOWN = {
+    "statements found (F1)": "statement.f1", "class of evidence right": "evidence.accuracy", "kind right": "kind.accuracy",
+    "claimant right": "claimant.accuracy", "dates (F1)": "dates.f1", "quantities (F1)": "quantities.f1",
+    "versions (F1)": "versions.f1", "merging statements to facts: precision": "merge_matched.precision",
+    "merging statements to facts: recall": "merge_matched.recall", "conflicts: precision": "conflict.precision",
+    "conflicts: recall": "conflict.recall",
+}  # fmt: skip
 CEILINGS = ("worst.customer_as_independent", "worst.independent_as_customer", "merge.across_stories")
 # How far below the figure that was reached a floor lies: room for a change that is better on the whole.
 MARGIN = 0.01
@@ -51,6 +60,7 @@ HEADER = """\
 # What the product reaches on the annotated development stories, less a margin of 0.01: no figure may fall below.
 #
 #   BELEG_SHARED=FOLDER python tests/test_floors.py                 the figures beside their floors
+#   BELEG_SHARED=FOLDER python tests/test_floors.py --table         README's table, the test part included
 #   BELEG_SHARED=FOLDER python tests/test_floors.py --raise         floors follow better figures; none is lowered
 #   BELEG_SHARED=FOLDER python tests/test_floors.py --lower de.kind.accuracy …
 #                                                                   sets these anew; the commit says why
@@ -183,6 +193,26 @@ def test_demanded_of_all():
     assert (_measured()["all.evidence.macro_f1"] or 0) >= _floors()["demanded"]["macro_f1"]
 
 
+def _table() -> list[str]:
+    """README's table: the development part, the first real story, the test part."""
+    columns = [_measured(), _measured(DEMANDED), _measured(*sorted(TEST_PART))]
+    rows = [[column[f"all.{figure}"] for column in columns] for figure in SHOWN.values()]
+    return [
+        f"| {name} | " + " | ".join("" if value is None else f"{value:.2f}" for value in row) + " |"
+        for name, row in zip(SHOWN, rows, strict=True)
+    ]
+
+
+def test_readme_shows_these_figures():
+    """README's figures are those of --table, give or take what a small change moves."""
+    readme = Path(__file__).parents[1].joinpath("README.md").read_text("utf-8")
+    for row in _table():
+        name, *figures = [cell.strip() for cell in row.strip("|").split("|")]
+        told = re.search(rf"^\| {re.escape(name)} \|(.*)\|$", readme, re.MULTILINE)
+        assert told, name
+        assert [float(cell) for cell in told[1].split("|")] == pytest.approx(list(map(float, figures)), abs=0.02), name
+
+
 def test_raising_never_lowers(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]):
     """With --raise a floor only rises; --lower moves the figures that it names, and no other."""
     (tmp_path / "corpus").mkdir()
@@ -240,6 +270,7 @@ def main(arguments: list[str] | None = None) -> int:
     """Show the figures, raise the floors to them, or lower some."""
     parser = argparse.ArgumentParser(description="Show the figures beside their floors, raise or lower floors.")
     parser.add_argument("--raise", dest="up", action="store_true", help="floors follow better figures")
+    parser.add_argument("--table", action="store_true", help="print the table of README")
     parser.add_argument("--lower", nargs="+", default=[], metavar="FIGURE", help="set these floors to today's figures")
     options = parser.parse_args(arguments)
     if not Path(os.environ.get("BELEG_SHARED", "")).joinpath("corpus").is_dir():
@@ -247,6 +278,9 @@ def main(arguments: list[str] | None = None) -> int:
     unknown = set(options.lower) - {*_names(), *(f"all.{name}" for name in CEILINGS)}
     if unknown:
         parser.error(f"no such figure: {', '.join(sorted(unknown))}; there are {', '.join(_names())}")
+    if options.table:
+        sys.stdout.write("\n".join(_table()) + "\n")
+        return 0
     floors, measured, story = _floors(), _measured(), _measured(DEMANDED)
     least, most, shown = {}, {}, []
     for name in _names():
