@@ -2,6 +2,11 @@
 
 import multiprocessing
 import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
 
 import pytest
 
@@ -42,3 +47,57 @@ def test_a_worker_that_dies_is_named(many, monkeypatch):
         pytest.skip("processes are not forked here")
     with pytest.raises(ProjectError, match="was ended from outside"):
         pipeline.statements_of(many.articles, many.register)
+
+
+@pytest.mark.parametrize("change", [lambda file: file.unlink(), lambda file: file.write_text("")])
+def test_an_article_that_goes_while_a_build_runs_is_kept(project, change):
+    file = project / "sources" / "a.txt"
+    file.write_text(SENTENCES["de"].format(n=5), "utf-8")
+    found = pipeline.load(project)
+    edition = pipeline.edition_of(found)
+    change(file)
+    assert "de/index.html" in pipeline.publish_pages(found, edition)
+
+
+def test_an_article_without_a_statement_is_a_warning(project):
+    (project / "sources" / "a.txt").write_text("Im Jahr 2026 100 % Ökostrom", "utf-8")
+    found = pipeline.load(project)
+    result, problems = pipeline.merged(found)
+    told = [problem.path for problem in problems if "says nothing" in problem.message]
+    assert told == ([] if result.statements else ["sources/a.txt"])
+
+
+LONG = """
+import sys, time
+from beleg import pipeline
+pipeline._cores = lambda: 2
+def wait(*_):
+    print(os.getpid(), flush=True)
+    time.sleep(60)
+import os
+pipeline.extract = wait
+from beleg.cli import main
+sys.exit(main(["statements"]))
+"""
+
+
+@pytest.mark.skipif(multiprocessing.get_start_method() != "fork", reason="processes are not forked here")
+@pytest.mark.parametrize(("sent", "code"), [("SIGTERM", 143), ("SIGKILL", -9)])
+def test_processes_end_with_the_one_that_started_them(many, sent, code):
+    with subprocess.Popen([sys.executable, "-c", LONG], cwd=many.folder, stdout=subprocess.PIPE) as run:
+        worker = int(run.stdout.readline())
+        run.send_signal(signal.Signals[sent])
+        assert run.wait(timeout=10) == code
+    for _ in range(100):
+        if not _runs(worker):
+            return
+        time.sleep(0.05)
+    pytest.fail("a process outlived the one that started it")
+
+
+def _runs(process):
+    """Whether a process is there; one that has ended and was not yet asked for its code has no command."""
+    try:
+        return bool(Path(f"/proc/{process}/cmdline").read_bytes())
+    except FileNotFoundError:
+        return False

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import os
 import signal
+import threading
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import TypeAlias
 
-from beleg.errors import LexiconError, ProjectError
+from beleg.errors import LexiconError, ProjectError, ReadError
 from beleg.extract import extract
 from beleg.ingest.decisions import Decision, read_decisions
 from beleg.ingest.folders import documents
@@ -121,7 +122,9 @@ def _pooled(articles: Sequence[Article], register: Register, workers: int) -> It
     # Only a large project pays for the import.
     from concurrent.futures import ProcessPoolExecutor  # noqa: PLC0415
     from concurrent.futures.process import BrokenProcessPool  # noqa: PLC0415
+    from multiprocessing import active_children  # noqa: PLC0415
 
+    others = set(active_children())
     with ProcessPoolExecutor(workers, initializer=_start_worker, initargs=(register,)) as pool:
         try:
             yield from pool.map(_extracted_in_worker, articles, chunksize=_CHUNK)
@@ -130,6 +133,11 @@ def _pooled(articles: Sequence[Article], register: Register, workers: int) -> It
                 "a process that read articles was ended from outside, most likely for want of memory",
                 hint="Free some memory, then run the command again; nothing was changed",
             ) from error
+        except BaseException:
+            # Nobody waits for what they still read.
+            for worker in set(active_children()) - others:
+                worker.terminate()
+            raise
         finally:
             pool.shutdown(cancel_futures=True)
 
@@ -143,6 +151,19 @@ def _start_worker(register: Register) -> None:
     _register = register
     # Ctrl-C reaches all processes of a terminal; the first one alone ends the run.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    # A forked process has inherited what the first one does when it is told to end.
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+
+
+def _end_with_parent() -> None:
+    """End this process as soon as the one that started it is gone, however that came about."""
+    from multiprocessing import connection, parent_process  # noqa: PLC0415 - only workers need it
+
+    parent = parent_process()
+    if parent is not None:
+        connection.wait([parent.sentinel])
+        os._exit(1)
 
 
 def _extracted_in_worker(article: Article) -> Sequence[Statement]:
@@ -183,14 +204,23 @@ def edition_of(project: Project, progress: Progress | None = None) -> Edition:
     return edition(project.site, project.articles, result, problems)
 
 
-def reread(folder: Path) -> Callable[[str], str]:
-    """What gives an article's text as its file holds it now, by the article's identifier."""
-    found, _ = documents(folder / "sources")
+def reread(project: Project) -> Callable[[str], str]:
+    """What gives an article's text as its file holds it now, by the article's identifier.
+
+    An article whose file was taken away or emptied since the project was loaded is as it was then.
+    """
+    found, _ = documents(project.folder / "sources")
     files = {document.id: document for document in found}
+    loaded = {article.id: article.text for article in project.articles}
 
     @cache
     def text(article: str) -> str:
-        return read(files[article]).text
+        if article not in files:
+            return loaded[article]
+        try:
+            return read(files[article]).text
+        except ReadError:
+            return loaded[article]
 
     return text
 
@@ -207,4 +237,4 @@ def publish_pages(project: Project, edition: Edition) -> Sequence[str]:
     from beleg.render import render  # noqa: PLC0415  # Jinja and Babel, not needed by the commands that stop before it
 
     templates = project.folder / "templates"
-    return render(edition, project.folder / "public", templates if templates.is_dir() else None, reread(project.folder))
+    return render(edition, project.folder / "public", templates if templates.is_dir() else None, reread(project))
