@@ -5,6 +5,7 @@ import io
 import json
 import os
 import re
+import signal
 import subprocess
 import sys
 
@@ -339,3 +340,46 @@ def test_output_is_utf_8_under_any_locale(stories, settings):
     run = piped(stories, "$BELEG facts --format csv", **settings)
     assert run.returncode == 0
     assert "исправки" in run.stdout.decode("utf-8")
+
+
+@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="no device that is always full")  # noqa: PTH110
+def test_a_full_disk_is_told(stories):
+    run = piped(stories, "$BELEG facts > /dev/full")
+    assert run.returncode == 1
+    assert run.stderr.decode() == "beleg: the output can't be written: No space left on device. Make room for it\n"
+
+
+def test_a_closed_output_is_told(stories):
+    run = piped(stories, "$BELEG facts --format table >&-")
+    assert run.returncode == 1
+    assert run.stderr.decode() == "beleg: standard output is closed. Send it to a file, or to /dev/null\n"
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="signals to end are not sent here")
+def test_a_signal_to_end_ends_quietly(beleg, stories, monkeypatch):
+    def end(*_):
+        os.kill(os.getpid(), signal.SIGTERM)
+
+    before = signal.getsignal(signal.SIGTERM)
+    monkeypatch.setattr("beleg.pipeline.extract", end)
+    run = beleg(stories, "build")
+    assert (run.code, run.err.strip()) == (143, "Stopped.")
+    assert signal.getsignal(signal.SIGTERM) == before
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="names may not hold line ends here")
+@pytest.mark.parametrize("command", ["check", "review"])
+def test_a_name_with_a_line_end_stays_on_one_line(beleg, project, command):
+    (project / "sources" / "a\nerror: \x1b[1mb.txt").write_text(ARTICLE.split("\n\n")[1], "utf-8")
+    (project / "sources" / "c\nd.pdf").touch()
+    run = beleg(project, command)
+    said = run.out + run.err
+    assert r"sources/c\nd.pdf: files that end in .pdf are not read" in said
+    assert r"a\nerror: \x1b[1mb.txt" in said
+    assert "\x1b" not in said
+    assert "\nerror: " not in said
+
+
+def test_review_fails_where_a_source_failed(beleg, project):
+    (project / "sources" / "a.txt").write_bytes(b"%PDF-1.4")
+    assert beleg(project, "review").code == 1

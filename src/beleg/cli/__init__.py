@@ -7,10 +7,15 @@ Results go to standard output, progress and counts to standard error, both in UT
 
 from __future__ import annotations
 
+import errno
 import io
+import os
 import shlex
+import signal
 import sys
-from collections.abc import Sequence
+import threading
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from importlib import import_module
 
 import click
@@ -31,8 +36,15 @@ COMMANDS = {
     "schema": ("schema", "Print the JSON Schema of the rows."),
     "languages": ("languages", "Show the languages and what their lexicons hold."),
 }
-# As shells report a program that Ctrl-C ended.
+# As shells report a program that Ctrl-C ended, and one that was told to end.
 INTERRUPTED = 130
+TERMINATED = 143
+# A full disk, a full quota, a file that may grow no more, a device that failed.
+_NO_ROOM = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO}
+
+
+class _Terminated(BaseException):
+    """The process was told to end; what runs is left in order, as after Ctrl-C."""
 
 
 class LazyGroup(click.Group):
@@ -77,28 +89,68 @@ def main(arguments: Sequence[str] | None = None) -> int:
     Returns:
         The exit code.
     """
+    if sys.stdout is None:
+        # So it is where a shell closed it; what a command prints would be lost without a word.
+        click.echo("beleg: standard output is closed. Send it to a file, or to /dev/null", err=True)
+        return 1
     for stream in (sys.stdout, sys.stderr):
         # What a locale or a file's name can't spell must not end a command.
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(encoding="utf-8", errors="backslashreplace")
     given = list(sys.argv[1:] if arguments is None else arguments)
+    with _ends_in_order():
+        try:
+            # Outside its standalone mode click returns the code of an early exit, as of `--help`.
+            code = cli.main(given, prog_name="beleg", standalone_mode=False) or 0
+            sys.stdout.flush()
+        except click.ClickException as error:
+            error.show()
+            return error.exit_code
+        except click.exceptions.Abort:
+            click.echo("Stopped.", err=True)
+            return INTERRUPTED
+        except _Terminated:
+            click.echo("Stopped.", err=True)
+            return TERMINATED
+        except BelegError as error:
+            click.echo(f"beleg: {error}", err=True)
+            return 1
+        except Exception as error:
+            if isinstance(error, OSError) and error.errno in _NO_ROOM and error.filename is None:
+                _give_up_output()
+                click.echo(f"beleg: the output can't be written: {error.strerror}. Make room for it", err=True)
+                return 1
+            if "--debug" in given:
+                raise
+            click.echo(f"beleg: {_bug(error)}\nFor the traceback: beleg --debug {shlex.join(given)}", err=True)
+            return 1
+        return code
+
+
+@contextmanager
+def _ends_in_order() -> Iterator[None]:
+    """Let a signal to end do what Ctrl-C does, so that processes are ended and files removed."""
+
+    def end(*_: object) -> None:
+        # A second one must not interrupt the tidying.
+        signal.signal(signal.SIGTERM, signal.SIG_IGN)
+        raise _Terminated
+
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    before = signal.signal(signal.SIGTERM, end)
     try:
-        # Outside its standalone mode click returns the code of an early exit, as of `--help`.
-        return cli.main(given, prog_name="beleg", standalone_mode=False) or 0
-    except click.ClickException as error:
-        error.show()
-        return error.exit_code
-    except click.exceptions.Abort:
-        click.echo("Stopped.", err=True)
-        return INTERRUPTED
-    except BelegError as error:
-        click.echo(f"beleg: {error}", err=True)
-        return 1
-    except Exception as error:
-        if "--debug" in given:
-            raise
-        click.echo(f"beleg: {_bug(error)}\nFor the traceback: beleg --debug {shlex.join(given)}", err=True)
-        return 1
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, before)
+
+
+def _give_up_output() -> None:
+    """Let what is left to print go nowhere, or Python would fail once more on its way out."""
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(nowhere, sys.stdout.fileno())
+    os.close(nowhere)
 
 
 def _bug(error: Exception) -> str:

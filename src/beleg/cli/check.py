@@ -6,7 +6,18 @@ from typing import Any
 
 import click
 
-from beleg.cli.console import Progress, exit_code, here, json_option, not_said, plural, print_json, tell, told_missing
+from beleg.cli.console import (
+    Progress,
+    exit_code,
+    here,
+    json_option,
+    not_said,
+    one_line,
+    plural,
+    print_json,
+    tell,
+    told_missing,
+)
 from beleg.jsonl import plain
 from beleg.pipeline import merged
 from beleg.records import Article
@@ -30,11 +41,12 @@ def check(strict: bool, as_json: bool) -> int:
         print_json({"articles": [row(a) for a in project.articles], "problems": plain(problems)})
     else:
         for article in project.articles:
-            click.echo(f"{article.id}: {described(article)}")
+            click.echo(one_line(f"{article.id}: {described(article)}"))
     tell(problems)
     incomplete = [article for article in project.articles if not_said(article)]
     for article in incomplete:
-        click.echo(f"hint: sources/{article.id}: it does not say {told_missing(not_said(article))}.", err=True)
+        hint = f"hint: sources/{article.id}: it does not say {told_missing(not_said(article))}."
+        click.echo(one_line(hint), err=True)
     errors = sum(problem.severity == "error" for problem in problems)
     click.echo(
         f"{plural(len(project.articles), 'article')} can be read; "

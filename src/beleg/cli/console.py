@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import time
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
@@ -23,6 +24,8 @@ UNSAID = {
 _MISSED = ("publisher", "published", "title")
 # Seconds of work after which, and between which, progress is told.
 _EVERY = 2.0
+# Controls of terminals, and separators that end a line for some programs.
+_CONTROLS = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029]")
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -61,7 +64,12 @@ def print_json(value: Any) -> None:
 def problem_line(problem: Problem) -> str:
     """A problem in one line: how bad, where, what, and what to do next."""
     place = f"{problem.path}:{problem.line}" if problem.line else problem.path
-    return f"{problem.severity}: {place}: {sentences(problem.message, problem.hint)}"
+    return one_line(f"{problem.severity}: {place}: {sentences(problem.message, problem.hint)}")
+
+
+def one_line(text: str) -> str:
+    """A text on one line: line ends and controls, which a file's name may hold, are written out."""
+    return _CONTROLS.sub(lambda match: ascii(match[0])[1:-1], text)
 
 
 def sentences(*texts: str) -> str:

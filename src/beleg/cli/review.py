@@ -11,9 +11,11 @@ import click
 from beleg.cli.console import (
     UNSURE,
     Progress,
+    exit_code,
     here,
     json_option,
     not_said,
+    one_line,
     plural,
     print_json,
     problem_line,
@@ -56,7 +58,7 @@ class Entry:
     help="So many unsure statements, the least sure first; 0 for all.",
 )  # fmt: skip
 @json_option
-def review(limit: int, as_json: bool) -> None:
+def review(limit: int, as_json: bool) -> int:
     """List what waits for the editor, each with the lines that settle it and the file they belong in.
 
     Example: beleg review --limit 5
@@ -74,12 +76,13 @@ def review(limit: int, as_json: bool) -> None:
     if limit and len(unsure) > limit:
         click.echo(f"{plural(len(unsure) - limit, 'unsure statement')} more: `beleg review --limit 0`.", err=True)
     click.echo(f"{plural(len(entries), 'entry', 'entries')} listed." if entries else "Nothing waits.", err=True)
+    return exit_code(edition.problems)
 
 
 def _lines(entry: Entry) -> Iterator[str]:
-    yield from (f"  {line}" for line in entry.told)
+    yield from (f"  {one_line(line)}" for line in entry.told)
     if entry.file:
-        yield f"  In {entry.file}:"
+        yield f"  In {one_line(entry.file)}:"
         yield from (f"    {line}" for line in entry.paste)
 
 
