@@ -59,6 +59,7 @@ def build(folder, **settings):
     return site(folder)
 
 
+@pytest.mark.slow
 def test_the_same_bytes_everywhere_and_again(stories, tmp_path):
     """Another folder, zone, language, order of hashing and age of the files, and a second time in place."""
     first = build(stories, TZ="UTC", LANG="de_DE.UTF-8", PYTHONHASHSEED="0")
@@ -79,6 +80,7 @@ def test_an_empty_project(beleg, project):
     assert (project / "public" / "ru" / "index.html").is_file()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("way", ["add", "drop"])
 def test_a_fourth_article_joins_its_story(beleg, stories, tmp_path, way):
     """It says in part what others say: the same facts then have one outlet more, and its own quotes."""

@@ -117,6 +117,7 @@ def test_odd_files(path: Path):
             assert one.quote == article.text[one.start : one.end]
 
 
+@pytest.mark.slow
 def test_hash_seeds_change_nothing():
     """The order of sets reaches no result: two processes with other seeds print the same."""
     program = (

@@ -29,6 +29,7 @@ def site(tmp_path_factory):
     return built(tmp_path_factory.mktemp("here") / "public")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "settings",
     [
