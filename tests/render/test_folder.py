@@ -168,6 +168,35 @@ def test_a_swap_that_was_cut_off_is_taken_back(tmp_path):
     assert leftovers(out) == []
 
 
+@pytest.mark.parametrize("data", ["", "null", "5", "[[1]]", "[]", '"x"', '{"a"', "\xff", "[" * 100_000])
+def test_a_damaged_manifest_is_named(tmp_path, data):
+    out = tmp_path / "public"
+    build(out, OLD)
+    (out / MANIFEST).write_bytes(data.encode("latin-1"))
+    before = content(out)
+    with pytest.raises(ProjectError, match="is damaged") as raised:
+        build(out)
+    assert raised.value.path == str(out / MANIFEST)
+    assert content(out) == before
+
+
+@pytest.mark.parametrize("code", [errno.EBUSY, errno.EXDEV])
+def test_a_mount_is_told(tmp_path, monkeypatch, code):
+    out = tmp_path / "public"
+    build(out, OLD)
+    before = content(out)
+
+    def refused(path, target):
+        raise OSError(code, os.strerror(code), str(path))
+
+    monkeypatch.setattr("beleg.render.folder._exchanged", lambda new, out: False)
+    monkeypatch.setattr(Path, "rename", refused)
+    with pytest.raises(ProjectError, match="a mount of its own"):
+        build(out)
+    assert content(out) == before
+    assert leftovers(out) == []
+
+
 def test_two_builds_at_once(tmp_path):
     """The second is told of the first, which goes on undisturbed."""
     out, lock = tmp_path / "public", tmp_path / ".public.lock"

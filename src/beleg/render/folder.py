@@ -179,8 +179,7 @@ def _manifest(out: Path, *, adopt: bool) -> set[str]:
     if out.is_dir():
         path = out / MANIFEST
         if path.is_file():
-            with suppress(ValueError):
-                return {MANIFEST, *json.loads(path.read_bytes())}
+            return {MANIFEST, *_listed(path)}
         if any(out.iterdir()) and not adopt:
             raise ProjectError(
                 "the folder holds files, and none of them was written by Beleg",
@@ -190,6 +189,24 @@ def _manifest(out: Path, *, adopt: bool) -> set[str]:
     elif out.exists():
         raise FileExistsError(errno.EEXIST, "is a file", str(out))
     return set()
+
+
+def _listed(path: Path) -> Iterable[str]:
+    """The files that a manifest names.
+
+    Raises:
+        ProjectError: It is damaged: nobody knows which files are Beleg's.
+    """
+    with suppress(ValueError, RecursionError):
+        listing = json.loads(path.read_bytes())
+        if isinstance(listing, dict):
+            return listing
+    raise ProjectError(
+        "is damaged: it no longer tells which files here were written by Beleg",
+        path=str(path),
+        hint=f"Move your own files out of {path.parent.name}, if there are any, delete that folder, then build again; "
+        "nothing was changed",
+    )
 
 
 def _write(path: Path, data: bytes) -> str:
@@ -240,7 +257,16 @@ def _swap(new: Path, out: Path, old: Path) -> None:
         new.rename(out)
     elif not _exchanged(new, out):
         # Two steps where the system has no exchange of names: for a moment nothing is there.
-        out.rename(old)
+        try:
+            out.rename(old)
+        except OSError as error:
+            if error.errno not in {errno.EBUSY, errno.EXDEV}:
+                raise
+            raise ProjectError(
+                "this folder can't be replaced as a whole: it is a mount of its own or belongs to a container's image",
+                path=str(out),
+                hint=f"Mount the folder that holds {out.name} instead, then build again; the old site is as it was",
+            ) from error
         new.rename(out)
 
 
