@@ -184,3 +184,19 @@ def test_an_external_entity_is_not_opened(tmp_path):
         "<html><body><p>Der Hersteller sagt: &x; und es läuft.</p></body></html>"
     )
     assert "CANARY" not in article.text
+
+
+def nested(depth):
+    return page(
+        f"<html><body>{'<div>' * depth}<p>{'Der Akku hält nach Angaben des Herstellers länger. ' * 3}</p>".encode()
+    )
+
+
+def test_elements_nested_some_hundred_deep_are_read():
+    assert nested(400).text.startswith("Der Akku")
+
+
+@pytest.mark.parametrize("depth", [600, 5_000])
+def test_elements_nested_too_deep_are_told(depth):
+    with pytest.raises(ReadError, match="nested more than 500 deep"):
+        nested(depth)

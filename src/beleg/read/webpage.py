@@ -39,6 +39,8 @@ _LOGIN = 300
 _PARAGRAPH = 40
 # How many elements up a paragraph still tells of its holder.
 _HOLDERS = 4
+# Pages of unclosed elements reach a few hundred levels; reading them calls itself once a level.
+_DEEPEST = 500
 
 
 class Page(NamedTuple):
@@ -86,9 +88,15 @@ def parse(data: bytes, *, path: str | None = None) -> Page:
     if not _TAG.search(source):
         raise ReadError("not HTML: it has no tag", path=path, hint="Give a plain text the ending .txt.")
     try:
-        tree = lxml.html.document_fromstring(source)
+        # Without its own limits, which leave out without a word what is nested deeper.
+        tree = lxml.html.document_fromstring(source, parser=lxml.html.HTMLParser(huge_tree=True))
     except (etree.ParserError, ValueError) as error:
         raise ReadError(f"not HTML: {error}", path=path, hint="Save the page again.") from error
+    if _too_deep(tree):
+        raise ReadError(
+            f"its elements are nested more than {_DEEPEST} deep", path=path,
+            hint="Save the article's text as .txt, or open the page in a browser and save it from there.",
+        )  # fmt: skip
     stated = stated_by(tree)
     title, site = titles(tree, stated)
     root = _root(tree)
@@ -105,6 +113,15 @@ def parse(data: bytes, *, path: str | None = None) -> Page:
         updated=first_date(stated.get("updated")),
     )
     return Page(body, blocks, title, byline, stated.get("url"), stated.get("language"), matter)
+
+
+def _too_deep(tree: Any) -> bool:
+    depth = 0
+    for event, _ in etree.iterwalk(tree, events=("start", "end")):
+        depth += 1 if event == "start" else -1
+        if depth > _DEEPEST:
+            return True
+    return False
 
 
 def _root(tree: Any) -> Any:
