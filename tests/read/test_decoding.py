@@ -56,3 +56,11 @@ def test_binary_files_are_refused(data):
 
 def test_a_declared_encoding_that_contradicts_utf8_is_not_believed():
     assert decode("Überblick".encode(), declared="windows-1251").text == "Überblick"
+
+
+def test_a_broken_byte_in_a_short_text_is_told_and_not_taken_for_another_encoding():
+    data = "Der Hersteller hat die Version veröffentlicht.".encode()
+    with pytest.raises(ReadError, match="0xff fits no character"):
+        decode(data + b"\xff")
+    with pytest.raises(ReadError, match="0xfe fits no character, and 1 more after it"):
+        decode("Über größere Öfen".encode() + b"\xfe \xff")

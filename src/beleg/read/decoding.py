@@ -21,9 +21,6 @@ _BOMS = (
 _LEGACY = ("windows-1252", "windows-1251", "windows-1250", "iso-8859-2", "koi8-r", "iso-8859-5", "cp866", "iso-8859-1")
 # Reading tens of kilobytes in eight encodings gains nothing over the beginning.
 _SAMPLE = 8_000
-# A text in UTF-8 with some bytes broken still has this share of its characters beyond ASCII whole; in any other
-# encoding such sequences are rare.
-_MOSTLY_WHOLE = 0.7
 
 # Controls and box drawings, which are letters of another encoding.
 _MISREAD = re.compile("[\x80-\x9f\u2500-\u259f]")
@@ -76,8 +73,10 @@ def decode(data: bytes, *, path: str | None = None, declared: str | None = None)
 
 def _broken(data: bytes, error: UnicodeDecodeError, encoding: str, path: str | None) -> ReadError:
     line = data.count(b"\n", 0, error.start) + 1
+    places = data.decode(error.encoding, errors="replace").count("\ufffd")
+    more = f", and {places - 1} more after it" if places > 1 else ""
     return ReadError(
-        f"broken {encoding}: the byte 0x{data[error.start]:02x} fits no character",
+        f"broken {encoding}: the byte 0x{data[error.start]:02x} fits no character{more}",
         path=path,
         line=line,
         hint="Open the file in an editor, mend that line and save it as UTF-8.",
@@ -85,10 +84,11 @@ def _broken(data: bytes, error: UnicodeDecodeError, encoding: str, path: str | N
 
 
 def _mostly_utf8(data: bytes) -> bool:
+    """Whether of the characters beyond ASCII at least half are whole; in other encodings such sequences are rare."""
     text = data.decode("utf-8", errors="replace")
     broken = text.count("\ufffd")
-    beyond = sum(1 for character in text if character > "\x7f")
-    return beyond - broken > _MOSTLY_WHOLE * beyond
+    whole = sum(1 for character in text if character > "\x7f") - broken
+    return whole > 0 and whole >= broken
 
 
 def _legacy(data: bytes, declared: str | None) -> str | None:
