@@ -36,8 +36,9 @@ def test_brackets_without_end(file, text):
     assert (problem.message, problem.line) == ("brackets are nested too deeply", 2)
 
 
-def test_a_number_without_end(file):
-    file.write_text("a = " + "1" * 5_000, "utf-8")
+@pytest.mark.parametrize("number", ["1" * 5_000, "0x" + "f" * 5_000])
+def test_a_number_without_end(file, number):
+    file.write_text(f"a = {number}", "utf-8")
     assert told(file).message.startswith("no TOML: ")
 
 

@@ -58,7 +58,9 @@ def tables_of(text: str, shown: str, example: str) -> dict[str, Any]:
         IngestError: It is no TOML.
     """
     try:
-        return tomllib.loads(text)
+        tables = tomllib.loads(text)
+        # What messages may show must be fit to print: Python refuses numbers of thousands of digits.
+        repr(tables)
     except RecursionError:
         lines = enumerate(text.split("\n"), 1)
         line = next((number for number, line in lines if len(_BRACKETS.findall(line)) > _MANY), None)
@@ -69,3 +71,4 @@ def tables_of(text: str, shown: str, example: str) -> dict[str, Any]:
         at = _AT_LINE.search(str(error))
         line = int(at[1]) if at else text.count("\n") + 1 if isinstance(error, tomllib.TOMLDecodeError) else None
         raise IngestError(f"no TOML: {error}", path=shown, line=line, hint=example) from error
+    return tables
