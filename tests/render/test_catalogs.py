@@ -91,7 +91,8 @@ def test_compiled_catalogs_serve_where_no_po_is(tmp_path):
     for locale in ("de", "sr-Cyrl", "sr-Latn", "ru", "en"):
         there, here = catalogs.load(locale, [tmp_path]), catalogs.load(locale, [FOLDER])
         assert there._strings == here._strings
-        assert [there._plural(n) for n in range(30)] == [here._plural(n) for n in range(30)]
+        origin = ("%(num)s origin", "%(num)s origins")
+        assert [there.ngettext(*origin, n) for n in range(30)] == [here.ngettext(*origin, n) for n in range(30)]
 
 
 def test_gaps_fall_back_to_the_chain(tmp_path):
@@ -108,6 +109,54 @@ def test_gaps_fall_back_to_the_chain(tmp_path):
         "Izvorišta", "Metod", "Izdanje", "Nowhere",
     ]  # fmt: skip
     assert messages.ngettext("%(num)s origin", "%(num)s origins", 21) == "%(num)s primarni izvor"
+
+
+HEAD = 'msgid ""\nmsgstr ""\n"Content-Type: text/plain; charset=utf-8\\n"\n'
+
+
+def own(tmp_path, text, name="de"):
+    """A project's template folder with one catalog."""
+    path = tmp_path / "templates" / "locales" / name / "LC_MESSAGES" / "messages.po"
+    path.parent.mkdir(parents=True)
+    path.write_bytes(text if isinstance(text, bytes) else text.encode())
+    return tmp_path / "templates"
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "says"),
+    [
+        (HEAD.encode() + b'\nmsgid "Sources"\nmsgstr "Qu\xe4llen"\n', 6, "not in utf-8"),
+        (HEAD.replace("utf-8", "klingonisch"), 3, "unknown character set 'klingonisch'"),
+        (HEAD + '"Plural-Forms: nplurals=2; plural=(n != ;\\n"\n', None, "Plural-Forms is wrong"),
+        (HEAD + '"Plural-Forms: nplurals=x; plural=n;\\n"\n', None, "invalid literal"),
+        (HEAD + '"Plural-Forms: nplurals=2; plural=n;\\n"\n', None, "names forms beyond its 2"),
+        (HEAD + '\nmsgid "Sou\nmsgstr "Q"\n', 5, "quoted string"),
+        (HEAD + '\nmsgid "\nmsgstr "Q"\n', 5, "quoted string"),
+        (HEAD + '\nmsgstr "Q"\nmsgid "A"\nunsinn\n', 7, "quoted string"),
+        (HEAD + '\nmsgid "Period %(period)s"\nmsgstr "Zeit %(zz)s"\n', 5, r"placeholder %\(zz\)s of 'Zeit"),
+        (HEAD + '\nmsgid "Sources"\nmsgstr "100 % Quellen"\n', 5, "written %%"),
+    ],
+)
+def test_a_malformed_catalog_is_told_with_its_line(tmp_path, text, line, says):
+    with pytest.raises(RenderError, match=says) as raised:
+        catalogs.load("de", [own(tmp_path, text), FOLDER])
+    assert raised.value.path == "templates/locales/de/LC_MESSAGES/messages.po"
+    assert raised.value.line == line
+    assert raised.value.hint
+
+
+def test_a_folder_in_the_place_of_a_catalog(tmp_path):
+    folder = own(tmp_path, HEAD)
+    (folder / "locales/ru/LC_MESSAGES/messages.po").mkdir(parents=True)
+    with pytest.raises(RenderError, match=r"ru/LC_MESSAGES/messages\.po: can't be read as a catalog: is a directory"):
+        catalogs.load("ru", [folder, FOLDER])
+
+
+def test_an_own_catalog_without_plural_forms_leaves_those_of_the_shipped_one(tmp_path):
+    folder = own(tmp_path, HEAD + '\nmsgid "Sources"\nmsgstr "Первоисточники"\n', "ru")
+    messages = catalogs.load("ru", [folder, FOLDER])
+    assert messages.gettext("Sources") == "Первоисточники"
+    assert messages.ngettext("%(num)s origin", "%(num)s origins", 5) == "%(num)s первоисточников"
 
 
 @pytest.mark.parametrize("locale", ["xx", "", "sr", "sr_Cyrl", "../../geheim", "de\0"])

@@ -11,7 +11,10 @@ written in Cyrillic; the Latin catalog is derived when it is loaded, and a `sr_L
 from __future__ import annotations
 
 import gettext
+import re
+import struct
 import sys
+from codecs import BOM_UTF8
 from collections.abc import Callable, Iterator, Sequence
 from io import BytesIO
 from pathlib import Path
@@ -19,7 +22,7 @@ from typing import Final
 
 from babel.messages.catalog import Catalog, Message
 from babel.messages.mofile import read_mo, write_mo
-from babel.messages.pofile import read_po, write_po
+from babel.messages.pofile import PoFileError, read_po, write_po
 
 from beleg.alphabets import to_latin
 from beleg.errors import RenderError
@@ -37,16 +40,18 @@ class Messages:
 
     def __init__(self) -> None:
         self._strings: dict[Key, tuple[str, ...]] = {}
-        self._plural: Callable[[int], int] = lambda n: int(n != 1)
+        # How the catalog that a message stands in counts.
+        self._plurals: dict[Key, Callable[[int], int]] = {}
 
     def add(self, catalog: Catalog, convert: Callable[[str], str] = str) -> None:
         """Take a catalog's messages, before those that are there; empty and fuzzy ones count as missing."""
-        self._plural = gettext.c2py(catalog.plural_expr)
+        plural = gettext.c2py(catalog.plural_expr)
         for message in catalog:
             found = message.string or ""
             strings = (found,) if isinstance(found, str) else tuple(found)
             if message.id and not message.fuzzy and strings and all(strings):
                 self._strings[_key(message)] = tuple(convert(string) for string in strings)
+                self._plurals[_key(message)] = plural
 
     def __contains__(self, key: Key) -> bool:
         return key in self._strings
@@ -67,7 +72,7 @@ class Messages:
         forms = self._strings.get(key)
         if forms is None:
             return singular if n == 1 else plural
-        return forms[self._plural(n)]
+        return forms[self._plurals[key](n)]
 
 
 def _key(message: Message) -> Key:
@@ -83,7 +88,7 @@ def load(locale: str, folders: Sequence[Path]) -> Messages:
         folders: Template folders, the one that overrides first.
 
     Raises:
-        RenderError: There is no such locale, or none of the folders has its catalog.
+        RenderError: There is no such locale, none of the folders has its catalog, or one is malformed.
     """
     name = locale.replace("-", "_")
     if locale not in LOCALES:
@@ -109,13 +114,88 @@ def load(locale: str, folders: Sequence[Path]) -> Messages:
 
 
 def _read(folder: Path, name: str) -> Catalog | None:
-    """A catalog, from the `.po` if there is one, else from the `.mo`."""
+    """A catalog, from the `.po` if there is one, else from the `.mo`.
+
+    Raises:
+        RenderError: It can't be read, or a page would fail on it.
+    """
     path = folder / "locales" / name / "LC_MESSAGES" / "messages.po"
-    for file, reader in ((path, read_po), (path.with_suffix(".mo"), read_mo)):
-        if file.is_file():
-            with file.open("rb") as stream:
-                return reader(stream)
+    for file in (path, path.with_suffix(".mo")):
+        if file.exists():
+            place = f"{folder.name}/{file.relative_to(folder).as_posix()}"
+            try:
+                data = file.read_bytes().removeprefix(BOM_UTF8)
+                catalog = _parsed(data, name, place) if file.suffix == ".po" else read_mo(BytesIO(data))
+                _check_plural(catalog)
+            except (OSError, ValueError, LookupError, struct.error) as error:
+                reason = error.strerror.lower() if isinstance(error, OSError) and error.strerror else str(error)
+                raise RenderError(f"can't be read as a catalog: {reason}", path=place, hint=_HINT) from error
+            _check_slots(catalog, place)
+            return catalog
     return None
+
+
+_HINT: Final = "Correct it; without the file Beleg's own messages are used"
+_CHARSET: Final = re.compile(rb'"Content-Type:[^"\n]*charset=([\w.-]+)')
+# A line that is no comment: a keyword or nothing, and one string that is closed.
+_LINE: Final = re.compile(r'(?:msg(?:ctxt|id|id_plural|str(?:\[\d+\])?)\s*)?"(?:[^"\\]|\\.)*"')
+_SLOT: Final = re.compile(r"%\((\w+)\)")
+# Numbers up to this one have every plural form of every language.
+_NUMBERS: Final = 200
+
+
+def _parsed(data: bytes, name: str, place: str) -> Catalog:
+    """A `.po`, of which every line is understood: Babel would pass over some in silence."""
+    found = _CHARSET.search(data)
+    charset = found[1].decode() if found else "utf-8"
+    try:
+        lines = data.decode(charset).split("\n")
+    except LookupError:
+        line = data.count(b"\n", 0, found.start() if found else 0) + 1
+        raise RenderError(
+            f"unknown character set {charset!r}", path=place, line=line, hint="Write charset=utf-8"
+        ) from None
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        raise RenderError(f"not in {charset}", path=place, line=line, hint=f"Save it as {charset}") from error
+    for number, text in enumerate(map(str.strip, lines), 1):
+        if text and text[0] != "#" and not _LINE.fullmatch(text):
+            raise RenderError(
+                "neither a keyword with a quoted string nor a comment", path=place, line=number, hint=_HINT
+            )
+    try:
+        return read_po(BytesIO(data), locale=name, abort_invalid=True)
+    except PoFileError as error:
+        raise RenderError(f"malformed: {error}", path=place, line=error.lineno + 1, hint=_HINT) from error
+
+
+def _check_plural(catalog: Catalog) -> None:
+    try:
+        plural = gettext.c2py(catalog.plural_expr)
+        fits = all(plural(n) < catalog.num_plurals for n in range(_NUMBERS))
+    except (ValueError, ZeroDivisionError) as error:
+        raise ValueError(f"Plural-Forms is wrong: {error}") from error
+    if not fits:
+        raise ValueError(f"Plural-Forms names forms beyond its {catalog.num_plurals}")
+
+
+def _check_slots(catalog: Catalog, place: str) -> None:
+    """Each translation can be filled with what its message is filled with."""
+    for message in catalog:
+        ids = (message.id,) if isinstance(message.id, str) else message.id
+        found = message.string or ""
+        strings = (found,) if isinstance(found, str) else tuple(found)
+        values = {slot: 1 for one in ids for slot in _SLOT.findall(one)}
+        for string in strings if message.id and not message.fuzzy else ():
+            try:
+                string % values
+            except KeyError as error:
+                reason = f"the placeholder %({error.args[0]})s of {string!r} does not stand in the message {ids[0]!r}"
+            except (ValueError, TypeError):
+                reason = f"a % in {string!r} begins no placeholder; a plain one is written %%"
+            else:
+                continue
+            raise RenderError(reason, path=place, line=message.lineno, hint=_HINT)
 
 
 def extract(folder: Path) -> bytes:
