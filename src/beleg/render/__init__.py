@@ -43,8 +43,15 @@ def render(
     texts = {article.id: article.text for article in edition.articles}
     source = reread or texts.__getitem__
     sentences: dict[tuple[str, str], str] = {}
-    files = pages(edition, Environments(templates), Wordings, sentences)
-    return replace_site(out, files, lambda new: verify(edition, new, source, sentences), adopt=adopt)
+    environments = Environments(templates)
+    files = pages(edition, environments, Wordings, sentences)
+    try:
+        return replace_site(out, files, lambda new: verify(edition, new, source, sentences), adopt=adopt)
+    except Exception as error:
+        fault = environments.fault(error)
+        if fault is None:
+            raise
+        raise fault from error
 
 
 __all__ = ["render"]

@@ -2,14 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator, Sequence
 from importlib import resources
 from pathlib import Path
+from traceback import walk_tb
+from types import TracebackType
+from typing import Final
 
-from jinja2 import BaseLoader, BytecodeCache, ChoiceLoader, Environment, FileSystemLoader, StrictUndefined
+from jinja2 import (
+    BaseLoader,
+    BytecodeCache,
+    Environment,
+    StrictUndefined,
+    TemplateError,
+    TemplateNotFound,
+    TemplateSyntaxError,
+)
 from jinja2.bccache import Bucket
+from jinja2.loaders import split_template_path
 
 import beleg
-from beleg.errors import RenderError
+from beleg.errors import BelegError, RenderError
 from beleg.render import catalogs
 from beleg.render.formats import formats
 from beleg.render.quotation import balanced
@@ -26,6 +39,60 @@ def default_templates() -> Path:
         if (place / "base.html").is_file():
             return place
     raise RenderError("no templates", path=str(places[0]), hint="Reinstall Beleg; its templates belong to the package")
+
+
+_HINT: Final = "Correct it; without the file Beleg's own is used"
+# What a template is made from that has no file: the Latin of Serbian.
+_DERIVED_FROM: Final = "facts/sr-Cyrl.jinja"
+
+
+def _found(folders: Sequence[Path], name: str) -> tuple[Path, bytes] | None:
+    """The first file of that name.
+
+    Raises:
+        RenderError: It is there, but can't be read.
+    """
+    for folder in folders:
+        path = folder / name
+        try:
+            path.lstat()
+        except FileNotFoundError:
+            continue
+        except OSError as error:
+            raise _unreadable(error, folder, name) from error
+        try:
+            return path, path.read_bytes()
+        except OSError as error:
+            raise _unreadable(error, folder, name) from error
+    return None
+
+
+def _unreadable(error: OSError, folder: Path, name: str) -> RenderError:
+    reason = (error.strerror or str(error)).lower()
+    return RenderError(f"can't be read: {reason}", path=f"{folder.name}/{name}", hint=_HINT)
+
+
+class _Files(BaseLoader):
+    """Templates out of folders, the one that overrides first."""
+
+    def __init__(self, folders: Sequence[Path]) -> None:
+        self._folders = folders
+
+    def get_source(self, environment: Environment, template: str) -> tuple[str, str, Callable[[], bool]]:
+        del environment
+        name = "/".join(split_template_path(template))
+        found = _found(self._folders, name)
+        if found is None:
+            raise TemplateNotFound(template)
+        path, data = found
+        try:
+            return data.decode("utf-8-sig"), str(path), lambda: True
+        except UnicodeDecodeError as error:
+            line = data.count(b"\n", 0, error.start) + 1
+            folder = next(one for one in self._folders if path.is_relative_to(one))
+            raise RenderError(
+                "not in UTF-8", path=f"{folder.name}/{name}", line=line, hint="Save it as UTF-8"
+            ) from error
 
 
 class _OnceCompiled(BytecodeCache):
@@ -52,7 +119,8 @@ class Environments:
     def __init__(self, templates: Path | None = None) -> None:
         own = default_templates()
         self.folders = [own] if templates is None or templates.resolve() == own.resolve() else [templates, own]
-        self._loader: BaseLoader = ChoiceLoader([FileSystemLoader(folder) for folder in self.folders])
+        self._project = templates
+        self._loader = _Files(self.folders)
         self._cache = _OnceCompiled()
 
     def environment(self, locale: str) -> Environment:
@@ -81,10 +149,58 @@ class Environments:
 
     def asset(self, name: str) -> bytes:
         """A file that pages use as it is ("style.css")."""
+        found = _found(self.folders, name)
+        if found is None:
+            raise RenderError(
+                "missing file", path=f"{self.folders[-1].name}/{name}", hint="Reinstall Beleg, or restore the file"
+            )
+        return found[1]
+
+    def fault(self, error: Exception) -> RenderError | None:
+        """What is wrong with a template, and where, if that is why `error` was raised.
+
+        None for everything else: an error that says enough itself, or a fault of Beleg's own.
+        """
+        if isinstance(error, BelegError):
+            if not isinstance(error.__cause__, TemplateError):
+                return None
+            error = error.__cause__
+        if isinstance(error, TemplateSyntaxError):
+            places = [(error.filename, error.lineno)]
+        else:
+            places = list(_places(error.__traceback__))
+        told = [(self._place(file), line) for file, line in places]
+        if not isinstance(error, TemplateError):
+            # What fails under Beleg's own templates alone is no fault of theirs.
+            told = [(place, line) for place, line in told if place[0] == self._project]
+        if not told:
+            return None
+        (folder, name), line = told[-1]
+        return RenderError(f"template fails: {_reason(error)}", path=f"{folder.name}/{name}", line=line, hint=_HINT)
+
+    def _place(self, file: str | None) -> tuple[Path, str]:
+        """The folder and the name of a template's file."""
         for folder in self.folders:
-            path = folder / name
-            if path.is_file():
-                return path.read_bytes()
-        raise RenderError(
-            "missing file", path=f"{self.folders[-1].name}/{name}", hint="Reinstall Beleg, or restore the file"
-        )
+            if file is not None and Path(file).is_relative_to(folder):
+                return folder, Path(file).relative_to(folder).as_posix()
+        derived = (folder for folder in self.folders if (folder / _DERIVED_FROM).is_file())
+        return next(derived, self.folders[-1]), _DERIVED_FROM
+
+
+def _places(trace: TracebackType | None) -> Iterator[tuple[str | None, int]]:
+    """File and line of each template on the way to an error, the innermost last."""
+    for frame, line in walk_tb(trace):
+        template = frame.f_globals.get("__jinja_template__")
+        if template is not None:
+            yield template.filename, template.get_corresponding_lineno(line)
+        elif "__jinja_exception__" in frame.f_globals:
+            # Jinja has put the template's own file and line in the place of the compiled code's.
+            yield frame.f_code.co_filename, line
+
+
+def _reason(error: Exception) -> str:
+    if isinstance(error, RecursionError):
+        return "it extends or includes itself without end"
+    if isinstance(error, TemplateNotFound):
+        return f"there is no template {error.name!r}"
+    return (error.message or "") if isinstance(error, TemplateError) else f"{type(error).__name__}: {error}"
