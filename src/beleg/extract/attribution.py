@@ -133,7 +133,9 @@ class Attributor:
 
     def _carrier(self, sentence: Sentence, frame: Frame) -> str | None:
         """The document in which a speaker is quoted: one named before the cue, or behind a preposition."""
-        carrying = [p for p in self.memory.found if p.last <= frame.first or p.first in sentence.prepositions]
+        compared = {hit.last for hit in sentence.of("clause", "than")}
+        behind = sentence.prepositions - compared  # "call it, as an experiment, …" names no document
+        carrying = [p for p in self.memory.found if p.last <= frame.first or p.first in behind]
         named = next((p.document for p in carrying if p.document), None)
         if named is None and self.memory.documented and any(p.anaphor == "document" for p in carrying):
             return self.memory.documented.via

@@ -7,6 +7,7 @@ over the whole article which role each name was given, and for whom each person 
 
 from __future__ import annotations
 
+import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
@@ -32,6 +33,7 @@ MAX_BETWEEN = 3
 # How far behind a name a clue about it may stand, in tokens ("Botenwerk, which has been using the battery").
 CLUE_REACH = 12
 HYPHENS = frozenset("-\u2010\u2011")
+_HYPHEN = re.compile("[-\u2010\u2011]")
 # How far behind a person, in tokens, the organisation may stand for which they speak.
 EMPLOYER_REACH = 7
 # Kinds of names that may speak; products and technical identifiers never do.
@@ -136,10 +138,11 @@ def _may_speak(sentence: Sentence, name: NameFound) -> bool:
         return False
     # "Hugging-Face-Modelle" are models; "Elmvik-Chefin" and "PyTorch-Beitrag" speak, "AWS-ove" is a case.
     token = sentence.tokens[max(0, sentence.index(name.start + 1) - 1)]
-    if token.end > name.end and token.text[name.end - token.start :][:1] in HYPHENS:
-        head = token.text[name.end - token.start + 1 :]
+    parts = _HYPHEN.split(token.text)
+    head = parts[-1] if len(parts) > 1 and parts[-1].lower() not in name.name.lower() else ""
+    if head[:1].isupper():
         speaks = any(sentence.tokens[h.first] is token for h in sentence.of("role") + sentence.of("document"))
-        if head[:1].isupper() and not speaks:
+        if not speaks:
             return False
     after = sentence.index(name.end)
     quoted = after + 1 < len(sentence.tokens) and sentence.tokens[after].text in '“”»"'
