@@ -37,11 +37,17 @@ def render(
     from beleg.render.environment import Environments  # noqa: PLC0415
     from beleg.render.folder import replace_site  # noqa: PLC0415
     from beleg.render.pages import pages  # noqa: PLC0415
+    from beleg.render.printable import printable  # noqa: PLC0415
     from beleg.render.verify import verify  # noqa: PLC0415
     from beleg.render.wording import Wordings  # noqa: PLC0415
 
+    edition = printable(edition)
     texts = {article.id: article.text for article in edition.articles}
-    source = reread or texts.__getitem__
+    given = reread or texts.__getitem__
+
+    def source(article: str) -> str:
+        return printable(given(article))
+
     sentences: dict[tuple[str, str], str] = {}
     environments = Environments(templates)
     files = pages(edition, environments, Wordings, sentences)

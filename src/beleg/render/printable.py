@@ -1,0 +1,36 @@
+"""Control characters of settings and sources, which no page may hold: HTML forbids them, and they hide what is said."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import fields, is_dataclass, replace
+from typing import Final, TypeVar, cast
+
+# All but tab and newline.
+_CONTROL: Final = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f]")
+
+T = TypeVar("T")
+
+
+def printable(value: T) -> T:
+    """A text, or records and tuples with all texts in them, with a space for each control character.
+
+    No text changes its length, so that places in it stay what they are. What holds none is given back as it is.
+    """
+    return cast("T", _printable(value))
+
+
+def _printable(value: object) -> object:
+    if isinstance(value, str):
+        return _CONTROL.sub(" ", value)
+    if type(value) is tuple:
+        parts = [_printable(part) for part in value]
+        return value if all(new is old for new, old in zip(parts, value, strict=True)) else tuple(parts)
+    if is_dataclass(value) and not isinstance(value, type):
+        changed = {}
+        for field in fields(value):
+            old = getattr(value, field.name)
+            if (new := _printable(old)) is not old:
+                changed[field.name] = new
+        return replace(value, **changed) if changed else value
+    return value
