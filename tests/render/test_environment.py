@@ -61,6 +61,12 @@ def test_a_wrong_template_is_told(tmp_path, edition, name, data, line, says):
     assert line is ... or error.line == line
 
 
+def test_a_file_in_the_place_of_the_folder(tmp_path, edition):
+    (tmp_path / "templates").write_bytes(b"x")
+    with pytest.raises(RenderError, match="templates: is no folder"):
+        render(edition, tmp_path / "public", tmp_path / "templates")
+
+
 def test_a_byte_order_mark_is_no_text(tmp_path, edition):
     (tmp_path / "templates").mkdir()
     (tmp_path / "templates" / "story.html").write_bytes("\ufeff{{ page }}".encode())

@@ -114,10 +114,17 @@ class Environments:
 
     Args:
         templates: A project's own folder, whose files stand in for Beleg's; None for Beleg's alone.
+
+    Raises:
+        RenderError: `templates` is no folder.
     """
 
     def __init__(self, templates: Path | None = None) -> None:
         own = default_templates()
+        if templates is not None and not templates.is_dir():
+            raise RenderError(
+                "is no folder", path=templates.name, hint="Only a folder of templates has this name; move the file away"
+            )
         self.folders = [own] if templates is None or templates.resolve() == own.resolve() else [templates, own]
         self._project = templates
         self._loader = _Files(self.folders)
