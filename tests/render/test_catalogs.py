@@ -145,6 +145,14 @@ def test_a_malformed_catalog_is_told_with_its_line(tmp_path, text, line, says):
     assert raised.value.hint
 
 
+def test_gaps_of_an_own_catalog_are_counted(tmp_path):
+    text = '\nmsgid "Sources"\nmsgstr "Izvori"\n\nmsgid "Method"\nmsgstr ""\n\n#, fuzzy\nmsgid "Edition"\nmsgstr "Up"\n'
+    (found,) = catalogs.gaps(own(tmp_path, HEAD + text, "sr_Latn"))
+    assert (found.path, found.severity) == ("templates/locales/sr_Latn/LC_MESSAGES/messages.po", "warning")
+    assert found.message == "2 of 3 messages are not translated (1 empty, 1 fuzzy)"
+    assert list(catalogs.gaps(FOLDER)) == []
+
+
 def test_a_folder_in_the_place_of_a_catalog(tmp_path):
     folder = own(tmp_path, HEAD)
     (folder / "locales/ru/LC_MESSAGES/messages.po").mkdir(parents=True)

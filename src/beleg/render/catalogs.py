@@ -16,6 +16,7 @@ import struct
 import sys
 from codecs import BOM_UTF8
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from io import BytesIO
 from pathlib import Path
 from typing import Final
@@ -26,6 +27,7 @@ from babel.messages.pofile import PoFileError, read_po, write_po
 
 from beleg.alphabets import to_latin
 from beleg.errors import RenderError
+from beleg.records import Problem
 from beleg.render.formats import LOCALES
 
 # Catalogs that are written by hand.
@@ -49,7 +51,7 @@ class Messages:
         for message in catalog:
             found = message.string or ""
             strings = (found,) if isinstance(found, str) else tuple(found)
-            if message.id and not message.fuzzy and strings and all(strings):
+            if message.id and not message.fuzzy and _is_whole(message):
                 self._strings[_key(message)] = tuple(convert(string) for string in strings)
                 self._plurals[_key(message)] = plural
 
@@ -111,6 +113,31 @@ def load(locale: str, folders: Sequence[Path]) -> Messages:
             hint="Reinstall Beleg, or restore the file",
         )
     return messages
+
+
+def gaps(folder: Path) -> Iterator[Problem]:
+    """A warning for each catalog of a project's template folder that lists messages without translating them.
+
+    Messages that it does not list are no gaps: it says only what differs from Beleg's own. A malformed catalog is passed
+    over here; `load` refuses it.
+    """
+    for name in (*WRITTEN, *_DERIVED_FROM):
+        with suppress(RenderError):
+            messages = [message for message in _read(folder, name) or () if message.id]
+            fuzzy = sum(message.fuzzy for message in messages)
+            empty = sum(not message.fuzzy and not _is_whole(message) for message in messages)
+            if fuzzy or empty:
+                yield Problem(
+                    path=f"{folder.name}/locales/{name}/LC_MESSAGES/messages.po",
+                    severity="warning",
+                    message=f"{fuzzy + empty} of {len(messages)} messages are not translated ({empty} empty, {fuzzy} fuzzy)",
+                    hint="Translate them, or take them out; until then the pages have Beleg's own",
+                )
+
+
+def _is_whole(message: Message) -> bool:
+    strings = message.string
+    return bool(strings) and (isinstance(strings, str) or all(strings))
 
 
 def _read(folder: Path, name: str) -> Catalog | None:
