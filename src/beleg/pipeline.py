@@ -198,10 +198,12 @@ def merged(project: Project, progress: Progress | None = None) -> tuple[Merged, 
 
 def edition_of(project: Project, progress: Progress | None = None) -> Edition:
     """A project's edition."""
-    from beleg.edit import edition  # noqa: PLC0415  # not needed by the commands that stop before it
+    # Not needed by the commands that stop before it.
+    from beleg.edit import edition  # noqa: PLC0415
+    from beleg.render.catalogs import gaps  # noqa: PLC0415
 
     result, problems = merged(project, progress)
-    return edition(project.site, project.articles, result, problems)
+    return edition(project.site, project.articles, result, (*problems, *gaps(project.folder / "templates")))
 
 
 def reread(project: Project) -> Callable[[str], str]:
@@ -237,4 +239,4 @@ def publish_pages(project: Project, edition: Edition) -> Sequence[str]:
     from beleg.render import render  # noqa: PLC0415  # Jinja and Babel, not needed by the commands that stop before it
 
     templates = project.folder / "templates"
-    return render(edition, project.folder / "public", templates if templates.is_dir() else None, reread(project))
+    return render(edition, project.folder / "public", templates if templates.exists() else None, reread(project))

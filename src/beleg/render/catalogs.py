@@ -136,8 +136,8 @@ def gaps(folder: Path) -> Iterator[Problem]:
 
 
 def _is_whole(message: Message) -> bool:
-    strings = message.string
-    return bool(strings) and (isinstance(strings, str) or all(strings))
+    strings = message.string or ""
+    return all((strings,) if isinstance(strings, str) else strings)
 
 
 def _read(folder: Path, name: str) -> Catalog | None:
