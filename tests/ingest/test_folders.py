@@ -1,6 +1,7 @@
 """Every text and page below sources/ is an article file; what can't be one is named."""
 
 import os
+import subprocess
 import sys
 import tarfile
 from pathlib import Path
@@ -111,6 +112,18 @@ def test_a_name_that_is_no_utf8_costs_only_that_file(sources):
     found, [problem] = documents(sources)
     assert [d.id for d in found] == ["gut.txt"]
     assert (problem.path, problem.severity, problem.hint) == ("sources/bad\\xff.txt", "error", "Rename it.")
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="other systems refuse such names")
+def test_where_the_project_lies_does_not_matter(tmp_path):
+    sources = tmp_path / os.fsdecode(b"bad\xff") / "sources"
+    write(sources, "жж.txt")
+    found, problems = documents(sources)
+    assert ([d.id for d in found], problems) == (["жж.txt"], [])
+    code = "from beleg.ingest.folders import documents; from pathlib import Path; print(ascii(documents(Path('.'))))"
+    settings = os.environ | {"LC_ALL": "POSIX", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"}
+    run = subprocess.run([sys.executable, "-c", code], cwd=sources, env=settings, capture_output=True, check=True)
+    assert rb"id='\u0436\u0436.txt'" in run.stdout
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no named pipes here")

@@ -39,3 +39,12 @@ def content(file: Path, shown: str) -> bytes:
 def spelled(path: Path) -> str:
     """A path as text; bytes that are no UTF-8 are written out in hexadecimal."""
     return os.fsencode(path.as_posix()).decode("utf-8", "backslashreplace")
+
+
+def is_utf8(path: Path) -> bool:
+    """Whether a path can be written as text, whatever encoding the locale takes names to be in."""
+    try:
+        os.fsencode(path).decode("utf-8")
+    except UnicodeDecodeError:
+        return False
+    return True

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from beleg.errors import IngestError
 from beleg.ingest.binary import binary_kind
-from beleg.ingest.files import content, spelled
+from beleg.ingest.files import content, is_utf8, spelled
 from beleg.records import Document, Problem
 
 MEDIA_TYPES = {".txt": "text/plain", ".md": "text/markdown", ".html": "text/html", ".htm": "text/html"}
@@ -73,6 +73,9 @@ def documents(sources: Path) -> tuple[list[Document], list[Problem]]:
                 continue
             if suffix not in MEDIA_TYPES:
                 continue
+            if not is_utf8(path.relative_to(sources)):
+                problems.append(Problem(path=shown, message="its name is not in UTF-8", hint="Rename it."))
+                continue
             found[name] = _document(path, name, found)
         except IngestError as error:
             problems.append(Problem(path=shown, message=error.message, hint=error.hint))
@@ -90,8 +93,6 @@ def _document(path: Path, name: str, found: Container[str]) -> Document:
         IngestError: It can't be one, or one of `found` has its name.
     """
     shown = f"sources/{name}"
-    if spelled(path) != path.as_posix():
-        raise IngestError("its name is not in UTF-8", path=shown, hint="Rename it.")
     if name in found:
         raise IngestError(
             "two files have this name, one with letters and accents apart; only the first is read",
