@@ -40,7 +40,7 @@ def refused(tmp_path, edition, name, data):
 @pytest.mark.parametrize(
     ("name", "data", "line", "says"),
     [
-        ("facts/de.jinja", "{# #}\n{% macro x( %}\n", 2, "template fails: "),
+        ("facts/de.jinja", "{# #}\n{% macro x(", 2, "expected 'name'. Correct it"),
         ("facts/de.jinja", FAILING, ..., "template fails: ZeroDivisionError: division by zero"),
         ("facts/sr-Cyrl.jinja", SERBIAN + "\n{{ 1/0 }}", ..., "template fails: ZeroDivisionError"),
         ("story.html", "x\n{{ 1/0 }}", 2, "template fails: ZeroDivisionError: division by zero"),
@@ -63,7 +63,7 @@ def test_a_wrong_template_is_told(tmp_path, edition, name, data, line, says):
 
 def test_a_file_in_the_place_of_the_folder(tmp_path, edition):
     (tmp_path / "templates").write_bytes(b"x")
-    with pytest.raises(RenderError, match="templates: is no folder"):
+    with pytest.raises(RenderError, match=r"templates: is no folder\. Only a"):
         render(edition, tmp_path / "public", tmp_path / "templates")
 
 

@@ -210,4 +210,4 @@ def _reason(error: Exception) -> str:
         return "it extends or includes itself without end"
     if isinstance(error, TemplateNotFound):
         return f"there is no template {error.name!r}"
-    return (error.message or "") if isinstance(error, TemplateError) else f"{type(error).__name__}: {error}"
+    return (error.message or "").rstrip(".") if isinstance(error, TemplateError) else f"{type(error).__name__}: {error}"
