@@ -103,6 +103,7 @@ def test_a_fourth_article_joins_its_story(beleg, stories, tmp_path, way):
     assert any("Apache 2.0" in fact.words for fact in shared)
 
 
+@pytest.mark.slow
 def test_a_broken_file_costs_only_itself(beleg, stories):
     """It is named with line and reason, and with what to do; the rest is built, and the exit code is 1."""
     assert beleg(stories, "build").code == 0

@@ -125,6 +125,7 @@ def test_an_article_without_a_statement_is_a_warning_and_no_story(beleg, project
     assert " in 1 story" in run.err
 
 
+@pytest.mark.slow
 def test_build_counts_facts_as_the_page_does(beleg, stories):
     run = beleg(stories, "build")
     shown, aside = re.search(r": (\d+) facts in 3 stories(?: and (\d+) on other matters)?,", run.err).groups()
@@ -156,6 +157,7 @@ def test_a_wrong_call_is_exit_code_2(beleg, project, arguments):
     assert "Error: " in run.err
 
 
+@pytest.mark.slow
 def test_machine_readable(beleg, stories):
     checked = json.loads(beleg(stories, "check", "--json").out)
     assert [row["id"] for row in checked["articles"]][:2] == ["browser/de.md", "browser/ru.md"]
@@ -276,6 +278,7 @@ def test_review_gives_lines_that_can_be_pasted(beleg, stories):
     assert "problem" not in {entry["why"] for entry in left}
 
 
+@pytest.mark.slow
 def test_a_long_run_tells_how_far_it_is(beleg, stories, monkeypatch):
     """On standard error; a short one tells nothing but its end."""
     assert beleg(stories, "facts").err == ""
@@ -286,6 +289,7 @@ def test_a_long_run_tells_how_far_it_is(beleg, stories, monkeypatch):
     assert "Writing the pages of" in beleg(stories, "build").err
 
 
+@pytest.mark.slow
 def test_strict_counts_what_is_unsure(beleg, stories):
     assert beleg(stories, "check", "--strict").code == 0
     assert beleg(stories, "build").code == 0
@@ -329,12 +333,14 @@ def piped(folder, command, **settings):
     )
 
 
+@pytest.mark.slow
 def test_a_closed_pipe_ends_quietly(stories):
     run = piped(stories, "$BELEG facts | head -1")
     assert run.stdout.startswith(b'{"schema": 1')
     assert run.stderr == b""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("settings", [{"LANG": "C", "LC_ALL": "C"}, {"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONIOENCODING": "ascii"}])  # fmt: skip
 def test_output_is_utf_8_under_any_locale(stories, settings):
     run = piped(stories, "$BELEG facts --format csv", **settings)
@@ -342,6 +348,7 @@ def test_output_is_utf_8_under_any_locale(stories, settings):
     assert "исправки" in run.stdout.decode("utf-8")
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not os.path.exists("/dev/full"), reason="no device that is always full")  # noqa: PTH110
 def test_a_full_disk_is_told(stories):
     run = piped(stories, "$BELEG facts > /dev/full")
