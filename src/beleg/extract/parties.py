@@ -21,6 +21,8 @@ from beleg.records import Role, Span
 PRECEDENCE = (
     "competitor", "partner", "statistics", "authority", "customer", "laboratory", "medium", "insider", "analyst", "vendor", "staff",
 )  # fmt: skip
+# Those that say what a person is, rather than a body.
+PERSONAL = ("analyst", "insider", "staff")
 # The classes of [role] that are nouns; the others are clues about a party beside them.
 NOUNS = frozenset(PRECEDENCE)
 # Statistics are measured, whoever publishes them.
@@ -188,7 +190,9 @@ def _joins(sentence: Sentence, chain: Sequence[_Item], item: _Item) -> bool:
         and chain[0].label != "medium"
     ):
         return False  # "… said Priit Lepik to the magazine X": the medium was told
-    if marks and any(hit.last - 1 <= chain[0].first <= hit.last for hit in sentence.of("source", "before")):
+    of_person = item.sort == "role" and item.label in PERSONAL
+    source = any(hit.last - 1 <= chain[0].first <= hit.last for hit in sentence.of("source", "before"))
+    if marks and source and not of_person:
         return False  # "in the opinion of X, buyers should …": the source phrase ends at the comma
     if marks:
         # An apposition after a comma: a name, then a role noun at once; or "the rival, Telvia".
