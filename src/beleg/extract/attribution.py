@@ -133,9 +133,10 @@ class Attributor:
 
     def _carrier(self, sentence: Sentence, frame: Frame) -> str | None:
         """The document in which a speaker is quoted: one named before the cue, or behind a preposition."""
+        # "They call it, as an experiment, …" names no document.
         compared = {hit.last for hit in sentence.of("clause", "than")}
-        behind = sentence.prepositions - compared  # "call it, as an experiment, …" names no document
-        carrying = [p for p in self.memory.found if p.last <= frame.first or p.first in behind]
+        near = [p for p in self.memory.found if p.first not in compared]
+        carrying = [p for p in near if p.last <= frame.first or p.first in sentence.prepositions]
         named = next((p.document for p in carrying if p.document), None)
         if named is None and self.memory.documented and any(p.anaphor == "document" for p in carrying):
             return self.memory.documented.via
