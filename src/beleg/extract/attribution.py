@@ -209,7 +209,9 @@ class Attributor:
         if last is None or self.memory.age > 1 or any(party.organisation != last.claimant for party in actors):
             return False
         if last.evidence == "vendor_claim":
-            return last.via is not None or last.manner in ("name", "advise")
+            # What is going to happen is known from who plans it.
+            ahead = sentence.within(unit, "modality", "planned")
+            return last.via is not None or last.manner in ("name", "advise") or bool(ahead)
         offers = sentence.within(unit, "kind", *OFFERS)
         return last.evidence == "independent_evidence" and self.reading.counts(unit) and not offers
 
