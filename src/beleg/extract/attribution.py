@@ -67,6 +67,7 @@ class Attributor:
             newsroom.dated(sentence, unit, opening)
             or newsroom.silence(sentence, unit)
             or self._of_itself(sentence, unit, inside)
+            or self._remark(sentence, unit, inside)
             or self._framed(sentence, inside)
             or self._acting(sentence, unit, opening)
             or self._neighbour(sentence, unit, frames, earlier)
@@ -110,6 +111,12 @@ class Attributor:
             return None
         framed = any(frame.voice.rule != "say.zero" for frame in frames)
         return self.newsroom.of_itself(sentence, unit, framed=framed)
+
+    def _remark(self, sentence: Sentence, unit: Span, frames: Sequence[Frame]) -> Voice | None:
+        """A remark on what a document does not show: "the post names the figure, but no independent test"."""
+        acts = frames and all(frame.voice.manner == "name" and frame.voice.via for frame in frames)
+        judged = self.newsroom.judgement(sentence, unit) if acts and sentence.within(unit, "negation") else None
+        return judged if judged and judged.rule == "own.evidence_talk" else None
 
     def _framed(self, sentence: Sentence, frames: Sequence[Frame]) -> Voice | None:
         """The voice of the frame that counts: the innermost speaker's."""
