@@ -151,6 +151,7 @@ def refused(project, edition):
     return str(error.value)
 
 
+@pytest.mark.slow
 def test_a_letter_altered_in_a_source_fails_the_build(story):
     edition = pipeline.edition_of(story)
     path = story.folder / "sources" / "torchneuron" / "de.md"
@@ -169,6 +170,7 @@ def alter_pages(monkeypatch, old, new):
     monkeypatch.setattr(rendered_pages, "pages", altered)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("old", "new", "said"),
     [
@@ -181,6 +183,7 @@ def test_a_letter_altered_on_a_page_fails_the_build(story, monkeypatch, old, new
     assert re.search(said, refused(story, pipeline.edition_of(story)))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "planted",
     [

@@ -39,6 +39,7 @@ def test_rows_of_the_own_sources(beleg, stories, validator):
         assert all(row["id"] in facts[other]["conflicts"] for other in row["conflicts"])
 
 
+@pytest.mark.slow
 def test_rows_of_the_corpus(beleg, project, validator):
     held_out = {"dblicence", "sleepring", "ebusfleet", "cardmerger", "routerflaw"}
     for path in sorted((shared() / "corpus").glob("*/*.txt")):

@@ -30,6 +30,7 @@ def open_keys(tables: dict) -> dict:
     return {**tables, "numbers": {**tables["numbers"], **free}}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_same_shape(language):
     wanted = open_keys({table: read_tables("de")[table] for table in TABLES})
