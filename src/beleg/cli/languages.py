@@ -9,9 +9,8 @@ import click
 
 from beleg.cli.console import json_option, print_json
 from beleg.lexicons import LANGUAGES, PATTERN_TABLES, load
-from beleg.records import Kind, Script
-
-SCRIPTS: dict[str, tuple[Script, ...]] = {"de": ("Latn",), "ru": ("Cyrl",), "sr": ("Cyrl", "Latn")}
+from beleg.read.language import scripts_of
+from beleg.records import Kind
 
 
 @click.command()
@@ -37,7 +36,7 @@ def languages(as_json: bool) -> None:
 
 def _counts(language: Any) -> dict[str, Any]:
     """A language's scripts, the entries of each table of its lexicon, and those of each kind."""
-    scripts = SCRIPTS[language]
+    scripts = scripts_of(language)
     entries = load(language, scripts[0]).entries
     tables = Counter(entry.table for entry in entries)
     kinds = Counter(entry.label for entry in entries if entry.table == "kind")

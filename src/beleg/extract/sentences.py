@@ -138,7 +138,7 @@ def _ends(text: str, start: int, mark: re.Match[str], after: int, end: int, word
     size = len(head) if mark.start() - start < _BACK else _BACK
     if last[-1:].isdigit():
         return _number_ends(last, before, head[0], size, opening.group(), word, words)
-    verdict = _abbreviation(last, head, before, size, words)
+    verdict = _abbreviation(last, head, before, size, word, words)
     if verdict is not None:
         return verdict and opens and not (word.isupper() and len(word) > 1 and word.isascii())
     if words.ordinal_after and _ROMAN.fullmatch(last):
@@ -185,7 +185,7 @@ def _number_ends(last: str, before: str, first: str, size: int, opening: str, wo
     return not (plain and ordinal and (len(last) < 4 or ("." in last and bool(words.openers))))
 
 
-def _abbreviation(last: str, head: list[str], before: str, size: int, words: _Words) -> bool | None:
+def _abbreviation(last: str, head: list[str], before: str, size: int, word: str, words: _Words) -> bool | None:
     """Whether the word before a full stop is an abbreviation that may end a sentence (True) or not (False); else None."""
     joined = last
     for piece in reversed(head[:-1]):
@@ -194,14 +194,22 @@ def _abbreviation(last: str, head: list[str], before: str, size: int, words: _Wo
             break
         joined = piece.lstrip(_QUOTES + "([") + joined
     low = joined.lower().replace("\u0451", "\u0435")
+    if len(last) == 1 and last.isupper() and not last.isascii() and before[-1:] in (".", "»", "“"):
+        # "проф. В. И. Петров": an initial, no "в." of a century.
+        return False
     for form in (low, last.lower(), last.lower().rpartition("-")[2]):
         if form in words.never:
             return False
         if form in words.maybe:
             return True
         if form in words.after_number:
-            # "В 2026 г. Москва …" is too early for an end, "г. Москва" never has one.
-            return size > 4 and (before[-1:].isdigit() or _ROMAN.fullmatch(before) is not None or before[-1:] == ".")
+            # "В 2026 г. Москва …" is too early for an end, "г. Москва" never has one, nor "п. 3 ч. 2 ст. 5".
+            chained = word[0].isdigit() and head[-3:-2] != [] and head[-3].endswith(".")
+            return (
+                not chained
+                and size > 4
+                and (before[-1:].isdigit() or _ROMAN.fullmatch(before) is not None or before[-1:] == ".")
+            )
     if len(last) == 1 and last.isalpha():
         # Initials, and single letters of unknown abbreviations; "Plan B. Danach …" ends.
         return bool(words.openers)

@@ -122,6 +122,12 @@ def language_name(code: str) -> str:
     return _NAMES.get(code, code)
 
 
+def scripts_of(code: str) -> tuple[Script, ...]:
+    """The scripts that a language is written in; none for a language that has no table."""
+    scripts: tuple[Script, ...] = ("Cyrl", "Latn")
+    return tuple(script for script in scripts if code in _tables()[script])
+
+
 def script_of(text: str) -> Script | None:
     """The script that most words are in; None where there is no Latin or Cyrillic letter.
 

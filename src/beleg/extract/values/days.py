@@ -106,12 +106,13 @@ def _joins(words: Words, i: int) -> bool:
 
 
 def counted(words: Words, i: int) -> bool:
-    """Whether a unit, currency or scale follows a number: then it is none of a year."""
+    """Whether a unit, currency, scale or what is often counted follows a number: then it is none of a year."""
     after = words.words[i + 1]
     if words.has(i + 1, "dates.year"):
         return False
     return bool(
-        "units.words" in after.tags
+        words.has(i + 1, "dates.counted")
+        or "units.words" in after.tags
         or "currencies.words" in after.tags
         or "numbers.scales" in after.tags
         or words.known.symbol_after.match(words.text, words.end(i))

@@ -68,6 +68,7 @@ class _Finder:
                 continue
             at = found.last
             found = self._with_one(found)
+            self._give_back(found)
             if joined := self._joined(found):
                 self.found[-1] = joined
             else:
@@ -189,6 +190,19 @@ class _Finder:
                 unit = given.unit[:3] if money and apart > _RATE_APART else given.unit
                 best = replace(bare, unit=unit, of=given.of)
         return best
+
+    def _give_back(self, found: _Found) -> None:
+        """Let a bare number right before take the unit: "mindestens 60, höchstens 80 km/h"."""
+        if not self.found or found.quantity.unit in ("count", "times"):
+            return
+        before, joint = self.found[-1], found.first - 1
+        bare = before.quantity.unit == "count" and before.quantity.of is None and before.quantity.value > 0
+        joined = before.last == joint and (
+            self.words.words[joint].text == "," or self.words.has(joint, "quantities.compound_join")
+        )
+        value = found.quantity.value
+        if bare and joined and value > 0 and abs(math.log(value / before.quantity.value)) <= _APART:
+            self.found[-1] = before._replace(quantity=replace(before.quantity, unit=found.quantity.unit))
 
     def _row(self, i: int) -> int:
         """Where the row of a table begins that a word stands in; 0 outside of tables. Rows are of their own units."""

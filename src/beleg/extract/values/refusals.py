@@ -77,8 +77,10 @@ def _is_glued(words: Words, number: Numeral) -> bool:
 
 
 def _is_hyphenated_name(words: Words, i: int) -> bool:
-    """Whether the hyphen at a word joins a number to a name, a score or a telephone number."""
+    """Whether the hyphen at a word joins a number to a name, an ordinal, a score or a telephone number."""
     if words.words[i + 1].kind == "word":
+        if words.has(i + 1, "numbers.ordinal_endings"):
+            return True
         return unit_after(words, i) is None and not words.has(i + 1, "numbers.endings")
     second = numeral(words, i + 1)
     if second is None:

@@ -70,8 +70,9 @@ def _hyphenated(words: Words, i: int) -> tuple[str, int] | None:
         or not words.words[i].text
         or not words.glued(i)
         or not words.glued(i + 1)
+        or words.has(i + 1, "numbers.endings")
     ):
-        return None
+        return None  # "на 3-м месте" is third, not three metres
     word = words.words[i + 1]
     head = word.text.replace("\u2010", "-").replace("\u2011", "-").partition("-")[0]
     if head in words.known.symbols:

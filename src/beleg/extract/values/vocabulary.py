@@ -77,6 +77,9 @@ def number(text: str) -> float | None:
     A dot before one or two last digits is a decimal dot for the caller to accept or not (`kind` is "dotted").
     """
     text = _SPACES.sub("", text)
+    if "'" in text or "\u2019" in text:
+        # 1'200.50, as the Swiss write it: what follows groups of three is a decimal sign, comma or dot.
+        return float(text.replace("'", "").replace("\u2019", "").replace(",", "."))
     if len(text) > 1 and text[0] == "0" and text[1].isdigit():
         return None  # a phone number or an identifier
     if _GROUPED.fullmatch(text):
@@ -287,7 +290,7 @@ def _entries(values: Mapping[str, Any]) -> Iterator[tuple[str, str, Any]]:
         for key, forms in numbers[name].items():
             for form in forms:
                 yield f"numbers.{name}", form, float(key)
-    for name in ("glue", "plus_half", "each", "part", "minus", "plus", "below_zero", "endings"):
+    for name in ("glue", "plus_half", "each", "part", "minus", "plus", "below_zero", "endings", "ordinal_endings"):
         for form in numbers[name]:
             yield f"numbers.{name}", form, None
     for table, names in (
