@@ -3,23 +3,63 @@
 from __future__ import annotations
 
 from collections import Counter
+from pathlib import Path
 from typing import Any, get_args
 
 import click
 
 from beleg.cli.console import json_option, print_json
+from beleg.cli.languages_coverage import as_data, coverage, show
+from beleg.cli.languages_marked import marked_articles
 from beleg.lexicons import LANGUAGES, PATTERN_TABLES, load
 from beleg.read.language import scripts_of
-from beleg.records import Kind
+from beleg.records import Kind, Language
 
 
 @click.command()
+@click.option(
+    "--coverage",
+    "corpora",
+    multiple=True,
+    metavar="FOLDER",
+    type=click.Path(exists=True, file_okay=False, path_type=Path),
+    help="Count what each entry does on the annotated articles in FOLDER; may be repeated.",
+)
+@click.option("--language", "chosen", type=click.Choice(LANGUAGES), help="With --coverage: this language alone.")
+@click.option("--dead", is_flag=True, help="With --coverage: list the entries that never fire.")
+@click.option("--harmful", is_flag=True, help="With --coverage: list those alone that are mostly wrong.")
+@click.option("--held-out", is_flag=True, help="With --coverage: count on what is held out; lists no entries.")
 @json_option
-def languages(as_json: bool) -> None:
+def languages(
+    corpora: tuple[Path, ...], chosen: Language | None, dead: bool, harmful: bool, held_out: bool, as_json: bool
+) -> None:
     """Show the languages that are read, and how many entries each table of their lexicons holds.
 
+    With --coverage, what the entries do: in how many statements each fires, and how often it speaks for what is so.
+    FOLDER holds NAME.txt with NAME.gold.jsonl beside it, or NAME.md with statements marked as
+    {kind|evidence|claimant|text|flags}. Folders named in a file held-out.txt beside them are passed over: on these
+    nothing is tuned, so --held-out shows their sums alone.
+
     Example: beleg languages
+
+    Example: beleg languages --coverage tests/gold --language de --harmful
     """
+    if corpora:
+        if dead and harmful:
+            raise click.UsageError("--dead and --harmful exclude one another: what never fires does no harm")
+        if held_out and (dead or harmful):
+            raise click.UsageError("--held-out shows sums alone, so neither --dead nor --harmful goes with it")
+        articles = [article for folder in corpora for article in marked_articles(folder, held_out=held_out)]
+        spoken = [chosen] if chosen else [one for one in LANGUAGES if any(one == a.language for a in articles)]
+        covered = [coverage(language, articles) for language in spoken]
+        if as_json:
+            print_json({one.language: as_data(one, dead=dead, harmful=harmful, rows=not held_out) for one in covered})
+        else:
+            show(covered, dead=dead, harmful=harmful, rows=not held_out)
+        return
+    for name, given in {"--language": chosen, "--dead": dead, "--harmful": harmful, "--held-out": held_out}.items():
+        if given:
+            raise click.UsageError(f"{name} belongs to --coverage FOLDER")
     found = {language: _counts(language) for language in LANGUAGES}
     if as_json:
         print_json(found)
