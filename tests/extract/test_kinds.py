@@ -22,7 +22,7 @@ def _read(language: str, text: str) -> Reading:
 
 
 def _voice(evidence: Evidence = "unattributed") -> Voice:
-    return Voice(**{name: getattr(NOBODY, name) for name in Voice.__slots__} | {"evidence": evidence})
+    return NOBODY._replace(evidence=evidence)
 
 
 def _kind(language: str, text: str, evidence: Evidence = "unattributed") -> str:

@@ -68,36 +68,40 @@ def _lead_in(text: str, sentence: Sentence) -> Kind | None:
 def _says_something(reading: Reading, sentence: Sentence, span: Span) -> bool:
     """Whether a unit is a statement: no bare question, no mere introduction of a speaker or a list."""
     text = reading.article.text
-    words = sum(t.kind != "p" for t in sentence.tokens if span[0] <= t.start < span[1])
-    has_value = any(reading.within(span))
+    found = reading.within(span)
+    has_value = any(found)
     if text[span[1] - 1] == "?" and not sentence.quotes:
         return False
     closing = text[sentence.end - 1] == ":" or text[span[1] : span[1] + 1] == ":"
     if closing and sentence.end - span[1] <= 1 and not has_value:
         return False
-    found = reading.within(span)
     counted = found.quantities or found.versions or sentence.block.kind == "row"
     if not counted and not _has_content(reading, sentence, span):
         return False
-    named = words > 1 and bool(sentence.within(span, "kind"))
-    return has_value or named or words >= MIN_STATEMENT_WORDS or sentence.block.kind == "row"
+    if has_value or sentence.block.kind == "row":
+        return True
+    first, last = sentence.index(span[0]), sentence.index(span[1])
+    words = sum([token.kind != "p" for token in sentence.tokens[first:last]])
+    return words >= MIN_STATEMENT_WORDS or (words > 1 and bool(sentence.within(span, "kind")))
 
 
 def _has_content(reading: Reading, sentence: Sentence, span: Span) -> bool:
     """Whether a unit has words of its own beside who says it and when: "so the release notes say" has none."""
+    first, last = sentence.index(span[0]), sentence.index(span[1])
     framing = {
         index
         for hit in sentence.hits
-        if hit.table in _FRAMING or (hit.table == "say" and hit.label in _REPORTING)
+        if hit.entry.table in _FRAMING or (hit.entry.table == "say" and hit.entry.label in _REPORTING)
         for index in ((hit.first, hit.last - 1) if "_" in hit.entry.rest else range(hit.first, hit.last))
     }
     aside = [(d.start, d.end) for d in reading.within(span).dates]
     aside += [(n.start, n.end) for n in sentence.names if n.type == "place"]
-    return any(
-        token.kind != "p" and span[0] <= token.start < span[1] and index not in framing
-        and len(token.text) > LITTLE and not any(start <= token.start < end for start, end in aside)
-        for index, token in enumerate(sentence.tokens)
-    )  # fmt: skip
+    for index in range(first, last):
+        text, _, start, _, mark = sentence.tokens[index]
+        own = len(text) > LITTLE and mark != "p" and index not in framing
+        if own and not any(begin <= start < end for begin, end in aside):
+            return True
+    return False
 
 
 def _statement(

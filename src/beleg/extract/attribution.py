@@ -6,7 +6,6 @@ What no rule explains is `unattributed`: a plain fact in the article's own voice
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from beleg.extract.frames import OPENING, Frame, Framer
 from beleg.extract.interviews import interview, interviewee
@@ -100,7 +99,7 @@ class Attributor:
             return None
         employer = self.book.employer.get(self.guest.claimant or "")
         if self.guest.role == "analyst" and employer and sentence.of("voice", "own_test"):
-            return replace(self.guest, evidence="independent_evidence", role="laboratory", claimant=employer)
+            return self.guest._replace(evidence="independent_evidence", role="laboratory", claimant=employer)
         return self.guest
 
     # --- in the unit itself ---------------------------------------------------------------------------------------------
@@ -134,8 +133,8 @@ class Attributor:
             if inner or frame.voice.confidence > chosen.voice.confidence + FIRMER:
                 chosen = frame
         voice = chosen.voice
-        return replace(
-            voice, via=voice.via or self._carrier(sentence, chosen), speech="direct" if sentence.quotes else "indirect"
+        return voice._replace(
+            via=voice.via or self._carrier(sentence, chosen), speech="direct" if sentence.quotes else "indirect"
         )
 
     def _carrier(self, sentence: Sentence, frame: Frame) -> str | None:
@@ -172,16 +171,16 @@ class Attributor:
         before = [f for f in frames if sentence.tokens[f.first].start < unit[0]]
         after = [f for f in frames if sentence.tokens[f.first].start >= unit[1]]
         if earlier and any(start < unit[0] < end for start, end in sentence.quotes):
-            return replace(earlier[-1], rule="quote.goes-on")
+            return earlier[-1]._replace(rule="quote.goes-on")
         if before and earlier and earlier[-1].evidence != "unattributed":
             soft = ";" not in text[max(0, unit[0] - 3) : unit[0]] or before[-1].voice.via is not None
             if sentence.within(unit, "voice", "reported") or (soft and before[-1].reaches_on):
-                return replace(earlier[-1], rule="frame.reaches-on", confidence=min(earlier[-1].confidence, 0.75))
+                return earlier[-1]._replace(rule="frame.reaches-on", confidence=min(earlier[-1].confidence, 0.75))
         joins = [sentence.tokens[h.first].start for h in sentence.of("clause", "coordinating", "contrast")]
         joined = any(unit[1] <= at <= unit[1] + JOIN_REACH for at in joins)
         apart = joined or any(mark in text[unit[1] : unit[1] + 2] for mark in ";:")
         if after and not apart and after[0].voice.rule not in ("source.own", "say.name", "say.plan"):
-            return replace(after[0].voice, rule="frame.reaches-back", confidence=0.7)
+            return after[0].voice._replace(rule="frame.reaches-back", confidence=0.7)
         return None
 
     def _carried(self, sentence: Sentence, unit: Span) -> Voice:
@@ -191,11 +190,11 @@ class Attributor:
         if answer:
             return answer
         if sentence.block.kind == "item" and memory.lead_in:
-            return replace(memory.lead_in, rule="list.lead-in", confidence=0.85)
+            return memory.lead_in._replace(rule="list.lead-in", confidence=0.85)
         if memory.fresh and any(start <= unit[0] and unit[1] <= end + 1 for start, end in sentence.quotes):
-            return replace(memory.fresh, rule="carry.quote", confidence=0.7, speech="direct")
+            return memory.fresh._replace(rule="carry.quote", confidence=0.7, speech="direct")
         if memory.last and sentence.within(unit, "voice", "reported"):
-            return replace(memory.last, rule="carry.reported", confidence=0.8, speech="indirect")
+            return memory.last._replace(rule="carry.reported", confidence=0.8, speech="indirect")
         judged = newsroom.judgement(sentence, unit)
         if judged:
             return judged
@@ -204,9 +203,9 @@ class Attributor:
             return newsroom.own_test(None, rule="own.test.goes-on", confidence=0.6)
         if memory.last and sentence.position > 0 and not newsroom.is_vendor:
             if memory.section:
-                return replace(memory.documented or memory.last, rule="carry.section", confidence=0.75)
+                return (memory.documented or memory.last)._replace(rule="carry.section", confidence=0.75)
             if self._goes_on(sentence, unit, here):
-                return replace(memory.last, rule="carry.plain", confidence=0.55)
+                return memory.last._replace(rule="carry.plain", confidence=0.55)
         return newsroom.plain()
 
     def _goes_on(self, sentence: Sentence, unit: Span, here: Sequence[Party]) -> bool:
@@ -239,7 +238,7 @@ def tagged(parts: Sequence[tuple[Sentence, list[Span], list[Voice]]]) -> list[tu
         opened = [start for start, end in sentence.quotes if start < sentence.start and end < sentence.end]
         if speaker is None or not opened:
             continue
-        said = replace(speaker, rule="quote.closes", confidence=0.8, speech="direct")
+        said = speaker._replace(rule="quote.closes", confidence=0.8, speech="direct")
         for before in range(place - 1, -1, -1):
             earlier, spans, own = result[before]
             if earlier.end <= opened[0]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from beleg.extract.memory import Memory
 from beleg.extract.parties import Party
@@ -42,8 +42,7 @@ ZERO_REACH = 25
 COMPARED = 5
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
-class Frame:
+class Frame(NamedTuple):
     """A cue with its voice."""
 
     voice: Voice
@@ -113,10 +112,10 @@ class Framer:
         if topic:
             voice = self.speakers.speak(topic, hit.label, rule="say.topic", cue=cue)
         elif last and (tags or cue[0] - sentence.start < ZERO_REACH):
-            voice = replace(last, rule="say.zero", cue=cue, manner=hit.label)
+            voice = last._replace(rule="say.zero", cue=cue, manner=hit.label)
         if voice is None:
             return None
-        return Frame(voice=replace(voice, confidence=0.6), first=hit.first, last=hit.last, reaches_on=content)
+        return Frame(voice=voice._replace(confidence=0.6), first=hit.first, last=hit.last, reaches_on=content)
 
     def _subjects(self, sentence: Sentence, hit: Hit, found: Sequence[Party]) -> list[Party]:
         """The parties that a reporting verb may belong to, the cheapest way from the verb first."""
@@ -192,7 +191,7 @@ class Framer:
         if party:
             voice = self.speakers.speak(party, "claim", rule="say.impersonal", cue=cue)
         elif self.memory.last:
-            voice = replace(self.memory.last, rule="say.impersonal", confidence=0.7, cue=cue, manner="claim")
+            voice = self.memory.last._replace(rule="say.impersonal", confidence=0.7, cue=cue, manner="claim")
         return Frame(voice=voice, first=hit.first, last=hit.last, reaches_on=True) if voice else None
 
     def _colon(self, sentence: Sentence, found: Sequence[Party]) -> Frame | None:
@@ -208,7 +207,7 @@ class Framer:
         voice = self.speakers.speak(speaking[0], "claim", rule="say.colon", cue=(cue.start, cue.end))
         if voice is None:
             return None
-        return Frame(voice=replace(voice, confidence=0.75), first=at, last=at + 1, reaches_on=True)
+        return Frame(voice=voice._replace(confidence=0.75), first=at, last=at + 1, reaches_on=True)
 
     def _source(self, sentence: Sentence, hit: Hit, found: Sequence[Party]) -> Frame | None:
         """A source phrase: "according to X", "X zufolge", "by its own account", "in her words"."""
@@ -216,7 +215,7 @@ class Framer:
         party = self._source_party(sentence, hit, found)
         if party is None:
             if manner == "back" and last:
-                voice = replace(last, rule="source.back", confidence=0.8, cue=cue, manner="claim")
+                voice = last._replace(rule="source.back", confidence=0.8, cue=cue, manner="claim")
                 return Frame(voice=voice, first=hit.first, last=hit.last, reaches_on=True)
             return None
         spoken = self.speakers.speak(party, "claim", rule=f"source.{manner}", cue=cue)

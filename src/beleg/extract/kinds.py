@@ -77,6 +77,8 @@ def asides(span: Span, sentence: Sentence) -> list[tuple[int, int]]:
     found: list[tuple[int, int]] = []
     # A clause that opens the sentence is an aside only if a mark sets it off from the rest.
     first = 0 if any(h.first == 0 for h in sentence.of("clause", "condition")) else None
+    if first is None and not opening:
+        return []
     for index, token in enumerate(tokens):
         if token.text not in MARKS:
             continue

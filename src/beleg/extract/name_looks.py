@@ -15,7 +15,7 @@ from beleg.lexicons import phrases
 from beleg.lexicons.register import name_words
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
 
     from beleg.lexicons import Lexicon, Token
     from beleg.lexicons.register import Register
@@ -58,6 +58,10 @@ class Look(NamedTuple):
     longest: int = 0
     # Descriptive names of institutions that may begin with it: stems of their words, and the English pattern.
     institutions: tuple[tuple[tuple[str, ...], str], ...] = ()
+    # Its stem where it is a word that begins with a small letter, else "".
+    lower: str = ""
+    # Whether it is a word with which no name can begin.
+    dull: bool = False
 
 
 class Words(NamedTuple):
@@ -194,13 +198,25 @@ class Looks:
         self._stems: dict[str, str] = {}
         self._names: dict[str, str | None] = {}
 
+    def of(self, tokens: Sequence[Token]) -> list[Look]:
+        """The looks of a sentence's tokens."""
+        seen = self._looks
+        return [seen.get(token.text) or self.look(token) for token in tokens]
+
     def look(self, token: Token) -> Look:
         found = self._looks.get(token.text)
         if found is None:
             if len(self._looks) > _REMEMBERED:
                 self._looks.clear()
                 self._stems.clear()
-            found = self._looks[token.text] = self._judge(token) if token.kind == "w" else Look("", token.text)
+            found = Look("", token.text)
+            if token.kind == "w":
+                found = self._judge(token)
+                found = found._replace(
+                    lower=self.stem(token.low) if token.text[0].islower() else "",
+                    dull=found.shape in ("", "low") and not found.longest and not found.institutions,
+                )
+            self._looks[token.text] = found
         return found
 
     def stem(self, low: str) -> str:

@@ -8,6 +8,7 @@ has one, only a slot does (after "Firma", before "zufolge", beside a given name,
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections import Counter, defaultdict
 from functools import lru_cache
 from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
@@ -16,10 +17,11 @@ from beleg.extract.name_forms import Forms, Run
 from beleg.extract.name_looks import CYRILLIC, Look, Looks
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from beleg.lexicons import Lexicon, Token
     from beleg.lexicons.register import Register
+    from beleg.records import Span
 
 NameType: TypeAlias = Literal["organisation", "person", "product", "technical", "place", "unknown"]
 _TYPES: dict[str, NameType] = {
@@ -71,15 +73,12 @@ def find_names(
         also: Names known for this article alone, as its publisher, in international spelling.
     """
     looks = _looks(lexicon, register)
-    looked = [(tokens, [looks.look(token) for token in tokens]) for tokens in sentences]
+    looked = [(tokens, looks.of(tokens)) for tokens in sentences]
     code = _code(text)
     article = _Article(looks, text, tuple(also))
     article.survey(looked)
     found = article.names([run for tokens, own in looked for run in article.runs(tokens, own)])
-    taken = [(one.start, one.end) for one in code]
-    return tuple(
-        sorted((*code, *(n for n in found if not any(start < n.end and n.start < end for start, end in taken))))
-    )
+    return tuple(sorted((*code, *_free((((name.start, name.end), name) for name in found), code))))
 
 
 @lru_cache(maxsize=12)
@@ -88,15 +87,33 @@ def _looks(lexicon: Lexicon, register: Register) -> Looks:
 
 
 def _code(text: str) -> list[NameFound]:
-    """Calls, keyword arguments and what stands between backticks."""
+    """Calls, keyword arguments and what stands between backticks, in the order of the text."""
     found: list[NameFound] = []
     if "(" in text or "=" in text:
         found += [NameFound(m.start(), m.end(), m[0], "technical") for m in _CODE.finditer(text)]
     if "`" in text:
-        for m in _BACKTICKS.finditer(text):
-            if not any(one.start < m.end() and m.start() < one.end for one in found):
-                found.append(NameFound(m.start(1), m.end(1), m[1], "technical"))
-    return found
+        ticked = ((m.span(), NameFound(m.start(1), m.end(1), m[1], "technical")) for m in _BACKTICKS.finditer(text))
+        found += list(_free(ticked, found))
+    return sorted(found)
+
+
+def _free(spans: Iterable[tuple[Span, NameFound]], taken: Sequence[NameFound]) -> Iterator[NameFound]:
+    """The names whose spans share nothing with what is taken, which is in the order of the text."""
+    ends = [one.end for one in taken]
+    for (start, end), name in spans:
+        at = bisect_right(ends, start)
+        if at == len(ends) or taken[at].start >= end:
+            yield name
+
+
+def _begins(tokens: Sequence[Token], index: int) -> bool:
+    """Whether a sentence begins at a token: its own, one after a colon, or a quoted one."""
+    at = index - 1
+    while at >= 0 and tokens[at].kind == "p":
+        if tokens[at].text in _RESTART or tokens[at].text in _OPENING:
+            return True
+        at -= 1
+    return at < 0
 
 
 class _Article:
@@ -122,34 +139,27 @@ class _Article:
     # --- what the whole article tells ---------------------------------------------------------------------------------
 
     def survey(self, looked: Sequence[tuple[Sequence[Token], Sequence[Look]]]) -> None:
+        capitals: list[tuple[Sequence[Token], Sequence[Look], list[int]]] = []
         for tokens, looks in looked:
-            for index, (token, look) in enumerate(zip(tokens, looks, strict=True)):
-                if token.kind != "w":
-                    continue
-                if look.shape == "cap":
-                    self.capitals[look.core] += 1
-                    after = tokens[index + 1] if index + 1 < len(tokens) else None
-                    if after is not None and after.kind == "n" and after.start - token.end == 1:
-                        self.numbered[look.core, after.text] += 1
-                elif token.text[0].islower():
-                    self.lower.add(self.looks.stem(token.low))
+            self.lower.update([look.lower for look in looks if look.lower and look.shape != "cap"])
+            places = [index for index, look in enumerate(looks) if look.shape == "cap"]
+            capitals.append((tokens, looks, places))
+            for index in places:
+                core = looks[index].core
+                self.capitals[core] += 1
+                after = tokens[index + 1] if index + 1 < len(tokens) else None
+                if after is not None and after.kind == "n" and after.start - tokens[index].end == 1:
+                    self.numbered[core, after.text] += 1
         if self.german:
-            self._survey_german(looked)
+            self._survey_german(capitals)
             return
-        for tokens, looks in looked:
-            fresh = True
-            for index, (token, look) in enumerate(zip(tokens, looks, strict=True)):
-                if token.kind == "p":
-                    fresh = fresh or token.text in _RESTART or token.text in _OPENING
+        for tokens, looks, places in capitals:
+            for index in places:
+                look = looks[index]
+                if look.common or look.place:
                     continue
-                if (
-                    look.shape == "cap"
-                    and not look.common
-                    and not look.place
-                    and (not fresh or self._pair(tokens, looks, index))
-                ):
+                if not _begins(tokens, index) or self._pair(tokens, looks, index):
                     self.known.add(self.looks.stem(look.core.lower()))
-                fresh = False
 
     def _pair(self, tokens: Sequence[Token], looks: Sequence[Look], index: int) -> bool:
         """Whether a given name begins here with a surname after it."""
@@ -159,14 +169,15 @@ class _Article:
         after = index + 1
         return after < len(tokens) and looks[after].shape == "cap" and tokens[after].start - tokens[index].end == 1
 
-    def _survey_german(self, looked: Sequence[tuple[Sequence[Token], Sequence[Look]]]) -> None:
+    def _survey_german(self, capitals: Sequence[tuple[Sequence[Token], Sequence[Look], Sequence[int]]]) -> None:
         lists = self.words.lists
         points: defaultdict[str, float] = defaultdict(float)
         places: Counter[str] = Counter()
         counts: Counter[str] = Counter()
-        for tokens, looks in looked:
-            for index, look in enumerate(looks):
-                if look.shape != "cap" or (look.common and look.core not in self.also) or look.place:
+        for tokens, looks, where in capitals:
+            for index in where:
+                look = looks[index]
+                if (look.common and look.core not in self.also) or look.place:
                     continue
                 word = self.forms.bare(look.core)
                 counts[word] += 1
@@ -258,6 +269,10 @@ class _Article:
         index, fresh, size = 0, True, len(tokens)
         while index < size:
             token, look = tokens[index], looks[index]
+            if look.dull:
+                index += 1
+                fresh = False
+                continue
             if token.kind != "w":
                 if token.kind == "n" and token.text in "2345" and self._generation(tokens, index, found):
                     index += 2
@@ -270,10 +285,6 @@ class _Article:
                     continue
                 fresh = fresh or token.text in _RESTART or (token.text in _OPENING and token.text != "»")
                 index += 1
-                continue
-            if look.shape in ("", "low") and not look.longest and not look.institutions:
-                index += 1
-                fresh = False
                 continue
             last = self._known(tokens, looks, index, found) or self._institution(tokens, looks, index, found)
             if last is None:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from beleg.extract.parties import Party
 from beleg.extract.reading import Reading, Sentence
 from beleg.extract.voices import HOUSE_DOCUMENTS, NOBODY, Voice
@@ -51,15 +49,15 @@ class Newsroom:
             role_from="text: own voice", rule=rule, confidence=confidence, cue=cue,
         )  # fmt: skip
         if self.is_vendor:
-            return replace(
-                judged, evidence="vendor_claim", role="vendor", role_from="text: publisher", rule="vendor.publisher"
+            return judged._replace(
+                evidence="vendor_claim", role="vendor", role_from="text: publisher", rule="vendor.publisher"
             )
         return judged
 
     def own_test(self, cue: Span | None, *, rule: str = "own.test", confidence: float = 0.8) -> Voice:
         """What the newsroom observed itself."""
-        voice = replace(self.own(rule, confidence, cue), manner="find")
-        return voice if self.is_vendor else replace(voice, evidence="independent_evidence")
+        voice = self.own(rule, confidence, cue)._replace(manner="find")
+        return voice if self.is_vendor else voice._replace(evidence="independent_evidence")
 
     def plain(self) -> Voice:
         """A plain fact: nobody's, or the house's own."""
@@ -67,6 +65,8 @@ class Newsroom:
 
     def of_itself(self, sentence: Sentence, unit: Span, *, framed: bool) -> Voice | None:
         """The newsroom speaks of itself, outside quotes; "they told us" is the speaker's all the same."""
+        if not sentence.of("voice"):
+            return None
         for label in ("not_tested", "own_test", "first_person"):
             for hit in sentence.within(unit, "voice", label):
                 cue = sentence.span(hit)
@@ -100,7 +100,7 @@ class Newsroom:
         for hit in sentence.within(unit, "voice", "no_answer"):
             cue = sentence.span(hit)
             if not sentence.quoted(cue[0]):
-                return replace(NOBODY, rule="no-answer", confidence=0.8, cue=cue)
+                return NOBODY._replace(rule="no-answer", confidence=0.8, cue=cue)
         return None
 
     def dated(self, sentence: Sentence, unit: Span, opening: list[Party]) -> Voice | None:
@@ -113,7 +113,7 @@ class Newsroom:
         says_more = sentence.quotes or sentence.within(unit, "clause", "that")
         if says_more or self.reading.counts((sentence.start, sentence.end)):
             return None
-        return replace(NOBODY, rule="document.date", confidence=0.7)
+        return NOBODY._replace(rule="document.date", confidence=0.7)
 
     def measures(self, sentence: Sentence, unit: Span, found: list[Party], vendor: str | None) -> bool:
         """Whether a plain unit of a test report gives a measurement: a number, no offer, and nobody else's name."""

@@ -11,6 +11,7 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from beleg.extract.names import NameFound
 from beleg.extract.reading import HARD_MARKS, QUOTE_MARKS, Reading, Sentence
@@ -50,8 +51,7 @@ SPEAKING_WEIGHT = 2
 SILENT = 0.5
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
-class Party:
+class Party(NamedTuple):
     """A possible speaker, as a sentence names it."""
 
     # Token indexes, the last one exclusive.
@@ -87,8 +87,7 @@ def role_of(label: str) -> Role:
     return STATISTICS if label == "statistics" else label  # type: ignore[return-value]  # the other classes are roles
 
 
-@dataclass(slots=True)
-class _Item:
+class _Item(NamedTuple):
     first: int
     last: int
     sort: str  # "name", "role", "document", "anaphor"
@@ -101,6 +100,8 @@ class _Item:
 def parties(sentence: Sentence) -> list[Party]:
     """The possible speakers of a sentence, in the order of the text."""
     items = sorted(_items(sentence), key=lambda item: (item.first, -item.last))
+    if not items:
+        return []
     # "The company Ferlink" points back to nothing.
     named = {item.first for item in items if item.sort == "name"}
     behind = {first - 1 if sentence.tokens[first - 1].text in QUOTE_MARKS else first for first in named if first}
@@ -201,13 +202,10 @@ def _joins(sentence: Sentence, chain: Sequence[_Item], item: _Item) -> bool:
         return marks == [","] and (behind or before)
     if item.sort == "role" and chain[-1].sort == "document" and item.label == "customer":
         return False  # a letter to customers is not theirs
-    linking = {i for hit in sentence.of("clause", "preposition") for i in range(hit.first, hit.last)}
-    if (
-        item.sort == "role"
-        and chain[-1].sort == "name"
-        and any(end + i not in linking for i, t in enumerate(between) if t.kind == "w")
-    ):
-        return False  # "Planora supplies the fire brigade"
+    if item.sort == "role" and chain[-1].sort == "name":
+        linking = {i for hit in sentence.of("clause", "preposition") for i in range(hit.first, hit.last)}
+        if any(end + i not in linking for i, t in enumerate(between) if t.kind == "w"):
+            return False  # "Planora supplies the fire brigade"
     if item.sort == "name" and names:
         # A person and their organisation; two organisations, or two persons, are two parties.
         return ("person" in names) != (item.label == "person")
@@ -220,7 +218,7 @@ def _overlaps(item: _Item, others: Sequence[_Item]) -> bool:
 
 
 def _party(sentence: Sentence, chain: Sequence[_Item]) -> Party:
-    first, last = min(item.first for item in chain), max(item.last for item in chain)
+    first, last = chain[0].first, max([item.last for item in chain])
     names = [item for item in chain if item.sort == "name"]
     return Party(
         first=first,

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import re
-from bisect import bisect_left
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from typing import Protocol, TypeVar
 
 from beleg.extract.names import NameFound, find_names
 from beleg.extract.sentences import sentences
@@ -43,22 +42,28 @@ class Sentence:
     names: Sequence[NameFound]
     # Quoted stretches, with their marks; one may begin before the sentence, or end behind it.
     quotes: Sequence[Span]
-    # The hits by table: the steps ask for them many times a sentence.
+    # Where the tokens start in the text.
+    starts: list[int] = field(init=False)
+    # The hits by table, and by table and classes: the steps ask for them many times a sentence.
     tables: dict[str, list[Hit]] = field(init=False)
+    classes: dict[tuple[str, ...], list[Hit]] = field(init=False)
     # Indexes of the tokens that stand behind a preposition, and of those that open a that-clause.
     prepositions: frozenset[int] = field(init=False)
     that: frozenset[int] = field(init=False)
 
     def __post_init__(self) -> None:
+        self.starts = [token.start for token in self.tokens]
         self.tables = {}
+        self.classes = {}
         for hit in self.hits:
             self.tables.setdefault(hit.entry.table, []).append(hit)
-        self.prepositions = frozenset(hit.last for hit in self.of("clause", "preposition"))
-        self.tables["clause"] = [h for h in self.of("clause") if h.label != "relative" or self._opens_clause(h.first)]
+        clauses = self.tables.get("clause", [])
+        self.prepositions = frozenset([hit.last for hit in clauses if hit.entry.label == "preposition"])
+        self.tables["clause"] = [h for h in clauses if h.entry.label != "relative" or self._opens_clause(h.first)]
         # "So that" opens no content.
         other = self.of("clause", "cause", "contrast")
         opening = self.of("clause", "that")
-        self.that = frozenset(h.first for h in opening if not any(o.first < h.first < o.last for o in other))
+        self.that = frozenset([h.first for h in opening if not any(o.first < h.first < o.last for o in other)])
 
     def _opens_clause(self, index: int) -> bool:
         """Whether a comma, or one and a preposition, stands before a token: German articles are relative pronouns, too."""
@@ -66,13 +71,22 @@ class Sentence:
         return before >= 0 and self.tokens[before].kind == "p"
 
     def of(self, table: str, *labels: str) -> list[Hit]:
-        """The hits of a table, of some of its classes if any are named."""
-        hits = self.tables.get(table, [])
-        return [hit for hit in hits if hit.entry.label in labels] if labels else hits
+        """The hits of a table, of some of its classes if any are named; not to be changed."""
+        hits = self.tables.get(table)
+        if not labels or not hits:
+            return hits or []
+        found = self.classes.get((table, *labels))
+        if found is None:
+            found = self.classes[table, *labels] = [hit for hit in hits if hit.entry.label in labels]
+        return found
 
     def within(self, unit: Span, table: str, *labels: str) -> list[Hit]:
         """The hits of a table that begin in a part of the sentence."""
-        return [hit for hit in self.of(table, *labels) if unit[0] <= self.tokens[hit.first].start < unit[1]]
+        hits = self.of(table, *labels)
+        if not hits:
+            return hits
+        first, last = self.index(unit[0]), self.index(unit[1])
+        return [hit for hit in hits if first <= hit.first < last]
 
     def span(self, hit: Hit) -> Span:
         """A hit's span in the article's text."""
@@ -80,11 +94,11 @@ class Sentence:
 
     def quoted(self, at: int) -> bool:
         """Whether a position in the text lies within quotation marks."""
-        return any(start < at < end for start, end in self.quotes)
+        return bool(self.quotes) and any(start < at < end for start, end in self.quotes)
 
     def index(self, at: int) -> int:
         """The index of the first token that starts at or after a position in the text."""
-        return bisect_left(self.tokens, at, key=lambda token: token.start)
+        return bisect_left(self.starts, at)
 
 
 @dataclass(slots=True)
@@ -99,29 +113,28 @@ class Reading:
     frame_hits: list[Hit] = field(default_factory=list)
     title_names: list[NameFound] = field(default_factory=list)
     values: Values = field(default_factory=lambda: Values((), (), ()))
+    # Where the values of each sort start, and what was asked of them so far: the steps ask the same of a unit again.
+    starts: tuple[list[int], ...] = field(init=False)
+    parts: dict[Span, Values] = field(init=False, default_factory=dict)
+
+    def __post_init__(self) -> None:
+        self.starts = tuple([one.start for one in found] for found in self.values)
 
     def within(self, unit: Span) -> Values:
         """The values that begin in a part of the text."""
-        values = self.values
-        return Values(_slice(values.dates, unit), _slice(values.quantities, unit), _slice(values.versions, unit))
+        part = self.parts.get(unit)
+        if part is None:
+            begin, end = unit
+            cuts = [(bisect_left(starts, begin), bisect_left(starts, end)) for starts in self.starts]
+            dates, quantities, versions = self.values
+            part = self.parts[unit] = Values(
+                dates[slice(*cuts[0])], quantities[slice(*cuts[1])], versions[slice(*cuts[2])]
+            )
+        return part
 
     def counts(self, unit: Span) -> bool:
         """Whether a part of the text brings a number."""
-        return bool(_slice(self.values.quantities, unit))
-
-
-class _Placed(Protocol):
-    @property
-    def start(self) -> int: ...
-
-
-_P = TypeVar("_P", bound=_Placed)
-
-
-def _slice(found: tuple[_P, ...], unit: Span) -> tuple[_P, ...]:
-    """What begins in a span, of things sorted by their start."""
-    first = bisect_left(found, unit[0], key=lambda one: one.start)
-    return found[first : bisect_left(found, unit[1], first, key=lambda one: one.start)]
+        return bool(self.within(unit).quantities)
 
 
 def long_quotes(text: str, start: int, end: int, *, least: int = 4) -> list[Span]:
@@ -176,10 +189,23 @@ def read(article: Article, lexicon: Lexicon, register: Register) -> Reading:
     names = find_names(text, [*around_tokens, *tokens], lexicon, register, publisher)
     names = _typed(names, values, register)
     starts = [name.start for name in names]
-    speech = {block: long_quotes(text, block.start, block.end) for _, _, block, _ in cut}
+    quoted = [
+        quote
+        for block in article.blocks
+        if block.kind in SPEAKING
+        for quote in long_quotes(text, block.start, block.end)
+    ]
+    closing = [end for _, end in quoted]
 
     def within(span: Span) -> Sequence[NameFound]:
         return names[bisect_left(starts, span[0]) : bisect_left(starts, span[1])]
+
+    def speech(span: Span) -> Sequence[Span]:
+        """The quotes that share something with a span; they stand in the order of the text, none inside another."""
+        first = last = bisect_right(closing, span[0])
+        while last < len(quoted) and quoted[last][0] < span[1]:
+            last += 1
+        return quoted[first:last]
 
     laid = [
         Sentence(
@@ -191,7 +217,7 @@ def read(article: Article, lexicon: Lexicon, register: Register) -> Reading:
             tokens=own,
             hits=lexicon.match(own),
             names=within(span),
-            quotes=[quote for quote in speech[block] if quote[0] < span[1] and span[0] < quote[1]],
+            quotes=speech(span),
         )
         for (number, position, block, span), own in zip(cut, tokens, strict=True)
         if own

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from beleg.extract.memory import MAX_AGE, Memory
 from beleg.extract.parties import Book, Party, role_of
 from beleg.extract.reading import Reading
@@ -75,11 +73,11 @@ class Speakers:
             if party.label == "vendor" and self.book.role(named) in WATCHING:
                 named = self.book.vendor  # "the company" is none of those who watch it
             if named:
-                return replace(party, organisation=named, anaphor=None)
+                return party._replace(organisation=named, anaphor=None)
         if party.label:
             return party
         own = memory.topic_before(party.first) or (memory.topic if memory.last is None else None)
-        return replace(own, anaphor=None) if own else party
+        return own._replace(anaphor=None) if own else party
 
     def _back(self, party: Party, manner: str, *, rule: str, cue: Span | None) -> Voice | None:
         """The voice that a word points back to: the last one, for a document that of its author."""
@@ -88,8 +86,7 @@ class Speakers:
             quoting = last is not None and last.role in QUOTED
             last = self.memory.documented or (None if quoting else last)
         if last is not None:
-            return replace(
-                self._recast(last, manner), rule=f"{rule}.back", confidence=0.75, cue=cue, manner=manner,
+            return self._recast(last, manner)._replace(rule=f"{rule}.back", confidence=0.75, cue=cue, manner=manner,
                 via=party.document or last.via, claimant_span=party.span,
             )  # fmt: skip
         if not party.document or self.book.vendor is None:
@@ -172,12 +169,12 @@ class Speakers:
         """A voice in another manner: a laboratory that only judges or tells shows nothing; a medium that measured does."""
         told = manner == "claim" and voice.rule.startswith("say") and not voice.via and not self.memory.counts()
         if voice.role == "laboratory" and (manner in VIEWS or told or (person and manner != "find")):
-            return replace(voice, evidence="third_party_opinion", claimant=person or voice.claimant)
+            return voice._replace(evidence="third_party_opinion", claimant=person or voice.claimant)
         praises = self.memory.sentence is not None and bool(self.memory.sentence.of("say", "praise"))
         if voice.role == "competitor" and voice.role_from == "names" and praises:
-            return replace(voice, evidence="partner_claim", role="partner")
+            return voice._replace(evidence="partner_claim", role="partner")
         if voice.role == "publisher" and manner == "find" and self.memory.counts():
-            return replace(voice, evidence="independent_evidence")
+            return voice._replace(evidence="independent_evidence")
         if voice.role == "medium" and manner == "find":
-            return replace(voice, evidence="independent_evidence")
+            return voice._replace(evidence="independent_evidence")
         return voice

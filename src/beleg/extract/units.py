@@ -8,7 +8,7 @@ leaves out bullets, joining conjunctions and closing marks, as the annotation gu
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import pairwise
+from itertools import accumulate, pairwise
 
 from beleg.extract.frames import Frame
 from beleg.extract.reading import Sentence
@@ -48,7 +48,8 @@ def units(text: str, sentence: Sentence, frames: Sequence[Frame], values: Values
         return _cells(text, sentence)
     result: list[Span] = []
     start = sentence.start
-    for at, resume in [*_Cutter(sentence, frames, values).cuts(), (sentence.end, sentence.end)]:
+    cuts = _Cutter(sentence, frames, values).cuts() if _may_be_cut(sentence) else ()
+    for at, resume in [*cuts, (sentence.end, sentence.end)]:
         span = trim(text, start, at)
         if span[1] > span[0]:
             result.append(span)
@@ -63,6 +64,11 @@ def _cells(text: str, sentence: Sentence) -> list[Span]:
     cells = [trim(text, a, b) for a, b in pairwise(edges)]
     cells = [cell for cell in cells if cell[1] > cell[0]]
     return [(cells[0][0], cells[1][1]), *cells[2:]] if len(cells) > 1 else cells
+
+
+def _may_be_cut(sentence: Sentence) -> bool:
+    """Whether a mark or a conjunction stands in a sentence at which a unit could end; many have none."""
+    return bool(sentence.of("clause", "coordinating")) or any(token.text in ",;:" for token in sentence.tokens)
 
 
 class _Cutter:
@@ -82,12 +88,16 @@ class _Cutter:
         self.bound = {h.first for h in sentence.of("clause", "that", "cause")}
         self.before_preposition = {h.first for h in sentence.of("clause", "preposition")}
         self.negations = {h.first for h in sentence.of("negation")}
+        # How many words stand before each token.
+        self.words_before = list(accumulate((token.kind != "p" for token in self.tokens), initial=0))
 
     def cuts(self) -> list[tuple[int, int]]:
         """Where units end and the next ones begin, as pairs of offsets."""
         result: list[tuple[int, int]] = []
         begin = depth = 0
         for index, token in enumerate(self.tokens):
+            if token.kind != "p" and index not in self.links:
+                continue
             depth = max(0, depth + (token.text in "([") - (token.text in ")]"))
             if depth or index == 0:
                 continue
@@ -101,10 +111,9 @@ class _Cutter:
     def _resume(self, begin: int, index: int) -> int | None:
         """The offset at which the next unit begins if one ends at a token; None if none does."""
         token = self.tokens[index]
-        quoted = any(start < token.start < end - 1 for start, end in self.sentence.quotes)
         if token.text == ",":
             return self._comma(begin, index)
-        if quoted:
+        if any(start < token.start < end - 1 for start, end in self.sentence.quotes):
             return None
         if token.text == ";" or (token.text == ":" and not self._clock(index) and self._says_two_things(index)):
             return token.end
@@ -141,7 +150,8 @@ class _Cutter:
         return self.tokens[join.last].start if join and join.last < len(self.tokens) else otherwise
 
     def _words(self, first: int, last: int | None = None) -> int:
-        return sum(token.kind != "p" for token in self.tokens[first:last])
+        before = self.words_before
+        return max(0, before[-1 if last is None else last] - before[first])
 
     def _until(self, start: int) -> int:
         """The end of the clause that begins at a token: the next comma, colon or semicolon."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from beleg.records import Evidence, Role, Span, Speech
 
@@ -29,8 +29,7 @@ HOUSE_DOCUMENTS = frozenset(
 )
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
-class Voice:
+class Voice(NamedTuple):
     """Who stands behind a part of the text, and why we think so."""
 
     evidence: Evidence

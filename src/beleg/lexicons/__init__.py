@@ -15,14 +15,15 @@ Two sorts of tables:
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from importlib import resources
 from itertools import pairwise
-from typing import Any, NamedTuple
+from typing import Any, TypeAlias
 
 from beleg.alphabets import to_latin
 from beleg.errors import LexiconError
+from beleg.lexicons.phrases import Entry, Hit, Phrases, fits, occurs_any
 from beleg.lexicons.tokens import Token, tokenize
 from beleg.records import Language, Script
 
@@ -33,55 +34,15 @@ PATTERN_TABLES = (
 VALUE_TABLES = (
     "abbreviations", "months", "weekdays", "numbers", "units", "currencies", "qualifiers", "dates", "quantities",
 )  # fmt: skip
-# A split verb ("teilte das Unternehmen am Montag mit") or a discontinuous phrase spans rarely more tokens than this.
-MAX_GAP = 24
+# How many token types a process remembers before it starts afresh.
+_REMEMBERED = 200_000
 
 # Letters of Serbian Cyrillic that Latin writes as two.
 DIGRAPHS = frozenset({"lj", "nj", "dž"})
 
 
-class Entry(NamedTuple):
-    """One phrase of a pattern table."""
-
-    # "say", "kind", …
-    table: str
-    # The class within it: "claim", "metric", …
-    label: str
-    # As written in the file, in the script that it was loaded for; names the entry in `explain`.
-    form: str
-    weight: float
-    # The phrase's words after the first, each with its wildcards.
-    rest: tuple[str, ...]
-    # Phrases that keep the entry from firing in the same sentence.
-    unless: tuple[tuple[str, ...], ...]
-
-
-class Hit(NamedTuple):
-    """An entry that fired on a run of tokens."""
-
-    entry: Entry
-    # Index of the first token, and one past the last.
-    first: int
-    last: int
-
-    @property
-    def table(self) -> str:
-        return self.entry.table
-
-    @property
-    def label(self) -> str:
-        return self.entry.label
-
-
-def fits(word: str, pattern: str) -> bool:
-    """Whether a word in lower case fits one word of a phrase."""
-    if pattern[-1] == "*":
-        if pattern[0] == "*":
-            return len(pattern) > 2 and pattern[1:-1] in word
-        return word.startswith(pattern[:-1])
-    if pattern[0] == "*" and len(pattern) > 1:
-        return word.endswith(pattern[1:])
-    return word == pattern
+# What may begin with a word: entries of this word alone, or all phrases with their further words.
+_Starts: TypeAlias = tuple[tuple[Entry, ...], tuple[Phrases, ...]]
 
 
 def _is_identifier(text: str) -> bool:
@@ -101,16 +62,16 @@ class Lexicon:
         self._derived = tables.get("script", script) != script
         self.values: dict[str, Any] = {name: tables.get(name, {}) for name in VALUE_TABLES}
         self.entries: list[Entry] = []
-        self._exact: dict[str, list[Entry]] = {}
-        self._prefix: dict[str, list[Entry]] = {}
-        self._suffix: dict[str, list[Entry]] = {}
-        self._infix: list[tuple[str, Entry]] = []
+        # Entries by their first word with its wildcards.
+        self._entries: dict[str, list[Entry]] = {}
+        # Those of them that were met, laid out by how they go on.
+        self._met: dict[str, Phrases] = {}
+        # First words of which a part is asked for, as they are written.
+        self._parts: list[str] = []
         # The longest beginning or ending that an entry asks for: no more of a word is tried.
         self._longest = 0
-        # Entries that can begin with a word, by the word: a token type is looked up once. Beside each stand the word
-        # that must come next and one that must come at all, "" where a wildcard or a gap leaves it open: most phrases
-        # are ruled out by these, before they are followed through the sentence.
-        self._seen: dict[str, tuple[tuple[Entry, str, str], ...]] = {}
+        # What may begin with a word, by the word: a token type is looked up once.
+        self._seen: dict[str, _Starts] = {}
         for name in PATTERN_TABLES:
             for label, forms in tables.get(name, {}).items():
                 for form in forms:
@@ -132,28 +93,35 @@ class Lexicon:
             raise LexiconError(
                 f"[{table}] {label}: {form!r} begins with a wildcard alone", path=f"{self.language}.toml"
             )
-        if first.startswith("*") and first.endswith("*"):
-            self._infix.append((bare, entry))
-        elif first.endswith("*"):
-            self._prefix.setdefault(bare, []).append(entry)
-        elif first.startswith("*"):
-            self._suffix.setdefault(bare, []).append(entry)
-        else:
-            self._exact.setdefault(bare, []).append(entry)
+        if first[0] == first[-1] == "*" and first not in self._entries:
+            self._parts.append(first)
+        self._entries.setdefault(first, []).append(entry)
 
-    def _starting(self, token: Token) -> tuple[tuple[Entry, str, str], ...]:
+    def _starting(self, token: Token) -> _Starts:
         found = self._seen.get(token.text)
         if found is None:
+            if len(self._seen) > _REMEMBERED:
+                self._seen.clear()
             word = token.low
-            entries = list(self._exact.get(word, ()))
+            firsts = [word]
             # An identifier ("PrivateUse1", "OpenShift") is no form of the word that it begins with.
-            whole = _is_identifier(token.text)
-            for length in () if whole else range(1, min(len(word), self._longest) + 1):
-                if not (self._derived and word[length - 1 : length + 1] in DIGRAPHS):
-                    entries += self._prefix.get(word[:length], ())
-                entries += self._suffix.get(word[-length:], ())
-            entries += [entry for part, entry in self._infix if part in word and not whole]
-            found = self._seen[token.text] = tuple((entry, *_demands(entry.rest)) for entry in entries)
+            if not _is_identifier(token.text):
+                for length in range(1, min(len(word), self._longest) + 1):
+                    if not (self._derived and word[length - 1 : length + 1] in DIGRAPHS):
+                        firsts.append(f"{word[:length]}*")
+                    firsts.append(f"*{word[-length:]}")
+                firsts += [part for part in self._parts if part[1:-1] in word]
+            phrases = tuple(self._phrases(first) for first in firsts if first in self._entries)
+            entries = tuple(entry for one in phrases for entry in one.entries)
+            alone = not any(entry.rest for entry in entries)
+            found = self._seen[token.text] = (entries, ()) if alone else ((), phrases)
+        return found
+
+    def _phrases(self, first: str) -> Phrases:
+        """The entries that begin with a word with its wildcards."""
+        found = self._met.get(first)
+        if found is None:
+            found = self._met[first] = Phrases(self._entries[first])
         return found
 
     def match(self, tokens: Sequence[Token]) -> list[Hit]:
@@ -165,45 +133,18 @@ class Lexicon:
         hits: list[Hit] = []
         words = [token.low for token in tokens]
         present = set(words)
+        seen = self._seen
         for first, token in enumerate(tokens):
-            follows = words[first + 1] if first + 1 < len(words) else ""
-            for entry, after, later in self._starting(token):
-                if (after and after != follows) or (later and later not in present):
-                    continue
-                last = _end(words, first + 1, entry.rest)
-                if last is not None and not (entry.unless and _occurs_any(words, entry.unless)):
-                    hits.append(Hit(entry, first, last))
-        return hits
-
-
-def _demands(rest: Sequence[str]) -> tuple[str, str]:
-    """The word that a phrase's first one must be followed by, and the last that it needs; "" for a wildcard."""
-    exact = ["" if "*" in pattern or pattern == "_" else pattern for pattern in rest]
-    return (exact[0], exact[-1]) if exact else ("", "")
-
-
-def _end(words: Sequence[str], at: int, rest: Sequence[str]) -> int | None:
-    """Where a phrase ends that goes on with `rest` at `at`; None if it does not."""
-    for index, pattern in enumerate(rest):
-        if pattern == "_":
-            after = rest[index + 1 :]
-            for start in range(at, min(at + MAX_GAP, len(words)) + 1):
-                end = _end(words, start, after)
-                if end is not None:
-                    return end
-            return None
-        if at >= len(words) or not fits(words[at], pattern):
-            return None
-        at += 1
-    return at
-
-
-def _occurs_any(words: Sequence[str], phrases: Iterable[Sequence[str]]) -> bool:
-    return any(
-        fits(words[at], phrase[0]) and _end(words, at + 1, phrase[1:]) is not None
-        for phrase in phrases
-        for at in range(len(words))
-    )
+            entries, phrases = seen.get(token.text) or self._starting(token)
+            if entries:
+                hits += [Hit(entry, first, first + 1) for entry in entries]
+            for one in phrases:
+                one.fire(words, first, present, hits)
+        vetoes = {hit.entry.unless for hit in hits if hit.entry.unless}
+        if not vetoes:
+            return hits
+        vetoed = {unless for unless in vetoes if occurs_any(words, unless)}
+        return [hit for hit in hits if hit.entry.unless not in vetoed]
 
 
 def read_tables(language: str) -> dict[str, Any]:
