@@ -38,8 +38,11 @@ class Form(NamedTuple):
     unless: tuple[str, ...]
 
 
+TABLES = {language: read_tables(language) for language in LANGUAGES}
+
+
 def forms(language: str) -> list[Form]:
-    tables = read_tables(language)
+    tables = TABLES[language]
     return [
         Form(table, label, entry, 1.0, ())
         if isinstance(entry, str)
@@ -81,7 +84,7 @@ def _class(entry: Entry | Form) -> str:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_same_tables_and_classes(language):
     """A class that one lexicon has, all have: steps ask for it by name."""
-    first, mine = read_tables(LANGUAGES[0]), read_tables(language)
+    first, mine = TABLES[LANGUAGES[0]], TABLES[language]
     assert set(mine) == {*PATTERN_TABLES, *VALUE_TABLES, "language", "script"}
     assert {table: set(mine[table]) for table in PATTERNS} == {table: set(first[table]) for table in PATTERNS}
     assert set(mine["kind"]) == set(get_args(Kind))
@@ -89,9 +92,9 @@ def test_the_same_tables_and_classes(language):
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_word_fields_are_deep(language):
-    empty = [(table, label) for table in PATTERNS for label, own in read_tables(language)[table].items() if not own]
+    empty = [(table, label) for table in PATTERNS for label, own in TABLES[language][table].items() if not own]
     assert not empty
-    sizes = {label: len(entries) for label, entries in read_tables(language)["kind"].items()}
+    sizes = {label: len(entries) for label, entries in TABLES[language]["kind"].items()}
     assert min(sizes.values()) >= LEAST_OF_A_KIND
     assert sum(sizes.values()) >= LEAST_OF_ALL_KINDS
 
@@ -128,7 +131,7 @@ def test_a_word_is_in_one_script(language):
         if LATIN.search(part) and CYRILLIC.search(part)
     ]
     assert not mixed
-    if read_tables(language)["script"] == "Latn":
+    if TABLES[language]["script"] == "Latn":
         assert not [one for one in FORMS[language] if CYRILLIC.search(one.form)]
 
 
