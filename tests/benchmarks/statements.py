@@ -195,7 +195,7 @@ def linear() -> bool:
             return min(statements(given) for _ in range(3))
 
         # Where there is little to do, the fixed costs of an article hide how it grows.
-        while size < 1_000_000 and best(size) < 0.04:
+        while size < 1_000_000 and best(size) < 0.08:
             size *= 4
         single, double = best(size), best(2 * size)
         verdict = "" if double < LINEAR * single else "   not linear"

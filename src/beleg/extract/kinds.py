@@ -72,13 +72,14 @@ def asides(span: Span, sentence: Sentence) -> list[tuple[int, int]]:
     They open the sentence or stand behind a comma, and end at the next mark. What a verb of saying opens ("that") is
     the content itself and no aside.
     """
-    opening = {h.first for h in sentence.of("clause", "relative", "cause", "condition")} - sentence.that
+    hits = sentence.of("clause", "relative", "cause", "condition")
+    if not hits:
+        return []
+    opening = {h.first for h in hits} - sentence.that
     tokens = sentence.tokens
     found: list[tuple[int, int]] = []
     # A clause that opens the sentence is an aside only if a mark sets it off from the rest.
     first = 0 if any(h.first == 0 for h in sentence.of("clause", "condition")) else None
-    if first is None and not opening:
-        return []
     for index, token in enumerate(tokens):
         if token.text not in MARKS:
             continue

@@ -250,8 +250,8 @@ class Looks:
             return Look("", core, common=True)
         shape = self._shape(core, cut=cut)
         low = core.lower().replace("\u0451", "\u0435")
-        hits = self.lexicon.match([token])
-        roles = self.lexicon.match([_tail(token)]) if cut and self.german else hits
+        hits = self.lexicon.alone(token)
+        roles = self.lexicon.alone(_tail(token)) if cut and self.german else hits
         role = next((hit.label for hit in roles if hit.table == "role"), "")
         speaks = any(hit.table == "say" for hit in hits)
         longest = self._longest(text, low)
@@ -266,7 +266,7 @@ class Looks:
             )  # fmt: skip
         inflects = not self.german and (self.script == "Latn" or bool(CYRILLIC.search(core)))
         # A pattern of a few letters says little of a long German noun ("hohe*", "Hohenfels").
-        matched = any(len(hit.entry.form.split()[0].strip("*")) > len(low) - 4 for hit in hits) if self.german else hits
+        matched = any(len(hit.form.split()[0].strip("*")) > len(low) - 4 for hit in hits) if self.german else hits
         common = not cut and (bool(matched) or self._is_common(low))
         if self.german and low.endswith("er") and not {low[:-2], low[:-2] + "en"}.isdisjoint(self.words.places):
             return Look("", core, common=True)

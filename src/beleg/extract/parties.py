@@ -71,8 +71,12 @@ class Party(NamedTuple):
     @property
     def label(self) -> str | None:
         """The class of the role noun that decides."""
+        if not self.roles:
+            return None
+        if len(self.roles) == 1:
+            return self.roles[0][0]
         own = {label for label, _ in self.roles}
-        return next((label for label in PRECEDENCE if label in own), None) if own else None
+        return next(label for label in PRECEDENCE if label in own)
 
     def word(self, label: str) -> str | None:
         return next((word for own, word in self.roles if own == label), None)

@@ -27,6 +27,9 @@ _QUOTED = re.compile(r"„[^„“”\n]*[“”]|“[^“”\n]*”|»[^«»\n]
 _TAG = re.compile(r"[,?!…]\s[—–]\s(?=[^\W\d_])[^—–«»„“”\n]{3,160}[.,]\s[—–]\s")
 
 
+_NONE: list[Hit] = []
+
+
 @dataclass(slots=True)
 class Sentence:
     """A sentence, or a cell of a table row, with all that was found in it."""
@@ -46,7 +49,7 @@ class Sentence:
     starts: list[int] = field(init=False)
     # The hits by table, and by table and classes: the steps ask for them many times a sentence.
     tables: dict[str, list[Hit]] = field(init=False)
-    classes: dict[tuple[str, ...], list[Hit]] = field(init=False)
+    classes: dict[tuple[str, tuple[str, ...]], list[Hit]] = field(init=False)
     # Indexes of the tokens that stand behind a preposition, and of those that open a that-clause.
     prepositions: frozenset[int] = field(init=False)
     that: frozenset[int] = field(init=False)
@@ -72,12 +75,12 @@ class Sentence:
 
     def of(self, table: str, *labels: str) -> list[Hit]:
         """The hits of a table, of some of its classes if any are named; not to be changed."""
-        hits = self.tables.get(table)
+        hits = self.tables.get(table, _NONE)
         if not labels or not hits:
-            return hits or []
-        found = self.classes.get((table, *labels))
+            return hits
+        found = self.classes.get((table, labels))
         if found is None:
-            found = self.classes[table, *labels] = [hit for hit in hits if hit.entry.label in labels]
+            found = self.classes[table, labels] = [hit for hit in hits if hit.entry.label in labels]
         return found
 
     def within(self, unit: Span, table: str, *labels: str) -> list[Hit]:
@@ -116,9 +119,16 @@ class Reading:
     # Where the values of each sort start, and what was asked of them so far: the steps ask the same of a unit again.
     starts: tuple[list[int], ...] = field(init=False)
     parts: dict[Span, Values] = field(init=False, default_factory=dict)
+    # What stands above the table of each of the article's blocks: the nearest that is no row, or a row without a number.
+    above: list[Block | None] = field(init=False, default_factory=list)
 
     def __post_init__(self) -> None:
         self.starts = tuple([one.start for one in found] for found in self.values)
+        above: Block | None = None
+        for block in self.article.blocks:
+            self.above.append(above)
+            if block.kind != "row" or not self.counts((block.start, block.end)):
+                above = block
 
     def within(self, unit: Span) -> Values:
         """The values that begin in a part of the text."""

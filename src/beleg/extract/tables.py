@@ -33,14 +33,11 @@ def row_voices(
 
 def _header(reading: Reading, sentence: Sentence) -> str | None:
     text = reading.article.text
-    width = text[sentence.start : sentence.end].count("|")
-    for block in reversed(reading.article.blocks[: sentence.paragraph]):
-        line = text[block.start : block.end]
-        if block.kind == "heading" or (block.kind == "row" and not reading.counts((block.start, block.end))):
-            return line if line.count("|") == width else None
-        if block.kind != "row":
-            return line if line.count("|") == width else None
-    return None
+    above = reading.above[sentence.paragraph]
+    if above is None:
+        return None
+    line = text[above.start : above.end]
+    return line if line.count("|") == text[sentence.start : sentence.end].count("|") else None
 
 
 def _column(reading: Reading, known: Book, title: str) -> Voice | None:

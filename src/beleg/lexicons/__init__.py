@@ -41,8 +41,8 @@ _REMEMBERED = 200_000
 DIGRAPHS = frozenset({"lj", "nj", "dž"})
 
 
-# What may begin with a word: entries of this word alone, or all phrases with their further words.
-_Starts: TypeAlias = tuple[tuple[Entry, ...], tuple[Phrases, ...]]
+# What may begin with a word: entries of this word alone, or phrases.
+_Starts: TypeAlias = tuple[tuple[Entry, ...], Phrases | None]
 
 
 def _is_identifier(text: str) -> bool:
@@ -62,14 +62,15 @@ class Lexicon:
         self._derived = tables.get("script", script) != script
         self.values: dict[str, Any] = {name: tables.get(name, {}) for name in VALUE_TABLES}
         self.entries: list[Entry] = []
-        # Entries by their first word with its wildcards.
-        self._entries: dict[str, list[Entry]] = {}
-        # Those of them that were met, laid out by how they go on.
-        self._met: dict[str, Phrases] = {}
-        # First words of which a part is asked for, as they are written.
-        self._parts: list[str] = []
+        # Entries by their first word: in full, by its beginning, its ending, a part of it.
+        self._exact: dict[str, list[Entry]] = {}
+        self._prefix: dict[str, list[Entry]] = {}
+        self._suffix: dict[str, list[Entry]] = {}
+        self._infix: dict[str, list[Entry]] = {}
         # The longest beginning or ending that an entry asks for: no more of a word is tried.
         self._longest = 0
+        # Those of them that go on and were met, by their first words as these are written.
+        self._met: dict[tuple[str, ...], Phrases] = {}
         # What may begin with a word, by the word: a token type is looked up once.
         self._seen: dict[str, _Starts] = {}
         for name in PATTERN_TABLES:
@@ -93,9 +94,12 @@ class Lexicon:
             raise LexiconError(
                 f"[{table}] {label}: {form!r} begins with a wildcard alone", path=f"{self.language}.toml"
             )
-        if first[0] == first[-1] == "*" and first not in self._entries:
-            self._parts.append(first)
-        self._entries.setdefault(first, []).append(entry)
+        where = self._exact
+        if first[0] == "*":
+            where = self._infix if first[-1] == "*" else self._suffix
+        elif first[-1] == "*":
+            where = self._prefix
+        where.setdefault(bare, []).append(entry)
 
     def _starting(self, token: Token) -> _Starts:
         found = self._seen.get(token.text)
@@ -103,26 +107,38 @@ class Lexicon:
             if len(self._seen) > _REMEMBERED:
                 self._seen.clear()
             word = token.low
-            firsts = [word]
+            given = [(word, self._exact[word])] if word in self._exact else []
             # An identifier ("PrivateUse1", "OpenShift") is no form of the word that it begins with.
             if not _is_identifier(token.text):
                 for length in range(1, min(len(word), self._longest) + 1):
-                    if not (self._derived and word[length - 1 : length + 1] in DIGRAPHS):
-                        firsts.append(f"{word[:length]}*")
-                    firsts.append(f"*{word[-length:]}")
-                firsts += [part for part in self._parts if part[1:-1] in word]
-            phrases = tuple(self._phrases(first) for first in firsts if first in self._entries)
-            entries = tuple(entry for one in phrases for entry in one.entries)
-            alone = not any(entry.rest for entry in entries)
-            found = self._seen[token.text] = (entries, ()) if alone else ((), phrases)
+                    head, tail = word[:length], word[-length:]
+                    if head in self._prefix and not (self._derived and word[length - 1 : length + 1] in DIGRAPHS):
+                        given.append((f"{head}*", self._prefix[head]))
+                    if tail in self._suffix:
+                        given.append((f"*{tail}", self._suffix[tail]))
+                given += [(f"*{part}*", entries) for part, entries in self._infix.items() if part in word]
+            entries = [entry for _, some in given for entry in some]
+            goes_on = any(entry.rest for entry in entries)
+            # Words that begin with the same stem share what comes next.
+            phrases = self._phrases(tuple([first for first, _ in given]), entries) if goes_on else None
+            found = self._seen[token.text] = (() if goes_on else tuple(entries), phrases)
         return found
 
-    def _phrases(self, first: str) -> Phrases:
-        """The entries that begin with a word with its wildcards."""
-        found = self._met.get(first)
+    def _phrases(self, firsts: tuple[str, ...], entries: list[Entry]) -> Phrases:
+        """Entries laid out by how they go on behind their first word."""
+        found = self._met.get(firsts)
         if found is None:
-            found = self._met[first] = Phrases(self._entries[first])
+            found = self._met[firsts] = Phrases(entries)
         return found
+
+    def alone(self, token: Token) -> list[Entry]:
+        """Every entry that fires on a token by itself."""
+        entries, phrases = self._seen.get(token.text) or self._starting(token)
+        return [
+            entry
+            for entry in (phrases.entries if phrases else entries)
+            if not (entry.rest or (entry.unless and occurs_any([token.low], entry.unless)))
+        ]
 
     def match(self, tokens: Sequence[Token]) -> list[Hit]:
         """Every entry that fires on a sentence's tokens, in the order of the text.
@@ -132,14 +148,14 @@ class Lexicon:
         """
         hits: list[Hit] = []
         words = [token.low for token in tokens]
-        present = set(words)
+        present = {"", *words}
         seen = self._seen
         for first, token in enumerate(tokens):
             entries, phrases = seen.get(token.text) or self._starting(token)
             if entries:
                 hits += [Hit(entry, first, first + 1) for entry in entries]
-            for one in phrases:
-                one.fire(words, first, present, hits)
+            elif phrases:
+                phrases.fire(words, first, present, hits)
         vetoes = {hit.entry.unless for hit in hits if hit.entry.unless}
         if not vetoes:
             return hits

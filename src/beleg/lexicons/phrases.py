@@ -58,44 +58,22 @@ def fits(word: str, pattern: str) -> bool:
     return word == pattern
 
 
-# An entry with its place in the order, and the words that it goes on with.
+# So few entries are tried one after the other.
+_FEW = 4
+
+# An entry with its place in the order, and the words that it goes on with; one that was found, and where it ends.
 _Rest: TypeAlias = tuple[int, Entry, tuple[str, ...]]
+_Found: TypeAlias = tuple[int, Entry, int]
 
 
 class Phrases:
-    """Entries that begin with the same word, by the word that comes next."""
+    """Entries that may begin with the same word, by the words that come next."""
 
-    __slots__ = ("_alone", "_beginnings", "_lengths", "_needing", "_others", "_words", "entries")
+    __slots__ = ("_tree", "entries")
 
     def __init__(self, entries: Sequence[Entry]) -> None:
         self.entries = entries
-        # Those that are this word alone.
-        self._alone: list[_Rest] = []
-        # Entries that go on with a word in full, and with the beginning of one.
-        self._words: dict[str, list[_Rest]] = {}
-        self._beginnings: dict[str, list[_Rest]] = {}
-        # How long these beginnings are, by their first letter.
-        self._lengths: dict[str, set[int]] = {}
-        # Those that go on with a gap, an ending or a part of a word: by the word that ends them, where that is known in
-        # full, for it is seldom in the sentence at all.
-        self._needing: dict[str, list[_Rest]] = {}
-        self._others: list[_Rest] = []
-        for order, entry in enumerate(entries):
-            rest = entry.rest
-            one = (order, entry, rest[1:])
-            if not rest:
-                self._alone.append(one)
-            elif rest[0][0] not in "*_":
-                if rest[0][-1] != "*":
-                    self._words.setdefault(rest[0], []).append(one)
-                    continue
-                beginning = rest[0][:-1]
-                self._beginnings.setdefault(beginning, []).append(one)
-                self._lengths.setdefault(beginning[0], set()).add(len(beginning))
-            elif "*" in rest[-1] or rest[-1] == "_":
-                self._others.append((order, entry, rest))
-            else:
-                self._needing.setdefault(rest[-1], []).append((order, entry, rest))
+        self._tree = _Tree([(order, entry, entry.rest) for order, entry in enumerate(entries)])
 
     def fire(self, words: Sequence[str], first: int, present: AbstractSet[str], hits: list[Hit]) -> None:
         """Add what fires where the first word fits, in the order of the entries.
@@ -103,33 +81,67 @@ class Phrases:
         Args:
             words: The words of the sentence in lower case.
             first: Where the first word stands.
-            present: All words of the sentence.
+            present: All words of the sentence, and "".
             hits: What is added to.
         """
-        found = [(order, entry, first + 1) for order, entry, _ in self._alone]
-        at = first + 1
-        if at < len(words):
-            word = words[at]
-            after = self._words.get(word, ())
-            if word[:1] in self._lengths:
-                for length in self._lengths[word[0]]:
-                    if length <= len(word) and word[:length] in self._beginnings:
-                        after = [*after, *self._beginnings[word[:length]]]
-            for order, entry, rest in after:
-                last = _end(words, at + 1, rest) if rest else at + 1
-                if last is not None:
-                    found.append((order, entry, last))
-        others = self._others
-        if self._needing:
-            for word in self._needing.keys() & present:
-                others = others + self._needing[word]
-        for order, entry, rest in others:
-            last = _end(words, at, rest)
-            if last is not None:
-                found.append((order, entry, last))
+        found: list[_Found] = []
+        self._tree.follow(words, first + 1, present, found)
         if found:
             found.sort()  # a place in the order is one entry's alone
             hits += [Hit(entry, first, last) for _, entry, last in found]
+
+
+class _Tree:
+    """Entries that share their words so far."""
+
+    __slots__ = ("alone", "lengths", "needing", "needs", "trees", "words")
+
+    def __init__(self, entries: Sequence[_Rest]) -> None:
+        # Those that end here.
+        self.alone = [(order, entry) for order, entry, rest in entries if not rest]
+        # Those that go on with a word, or with its beginning, by this as it is written; and as trees, once it was met.
+        self.words: dict[str, list[_Rest]] = {}
+        self.trees: dict[str, _Tree] = {}
+        # How long the beginnings are, by their first letter.
+        self.lengths: dict[str, set[int]] = {}
+        # The others, by the last word that they need in full, for it is seldom in the sentence at all; "" for none.
+        self.needing: dict[str, list[_Rest]] = {}
+        for order, entry, rest in entries:
+            if not rest:
+                continue
+            if len(entries) <= _FEW or rest[0][0] in "*_":
+                needed = next((word for word in reversed(rest) if "*" not in word and word != "_"), "")
+                self.needing.setdefault(needed, []).append((order, entry, rest))
+                continue
+            self.words.setdefault(rest[0], []).append((order, entry, rest[1:]))
+            if rest[0][-1] == "*":
+                self.lengths.setdefault(rest[0][0], set()).add(len(rest[0]) - 1)
+        self.needs = frozenset(self.needing)
+
+    def follow(self, words: Sequence[str], at: int, present: AbstractSet[str], found: list[_Found]) -> None:
+        """Add the entries that go on with the words from `at` on, with where they end."""
+        for order, entry in self.alone:
+            found.append((order, entry, at))
+        if self.words and at < len(words):
+            word = words[at]
+            if word in self.words:
+                self._after(word).follow(words, at + 1, present, found)
+            for length in self.lengths.get(word[:1], ()):
+                if length <= len(word) and (beginning := f"{word[:length]}*") in self.words:
+                    self._after(beginning).follow(words, at + 1, present, found)
+        if not self.needs.isdisjoint(present):
+            for needed in self.needs & present:
+                for order, entry, rest in self.needing[needed]:
+                    last = _end(words, at, rest)
+                    if last is not None:
+                        found.append((order, entry, last))
+
+    def _after(self, word: str) -> _Tree:
+        """The entries that go on with a word."""
+        tree = self.trees.get(word)
+        if tree is None:
+            tree = self.trees[word] = _Tree(self.words[word])
+        return tree
 
 
 def _end(words: Sequence[str], at: int, rest: Sequence[str]) -> int | None:
