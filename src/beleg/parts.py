@@ -1,4 +1,4 @@
-"""The parts of reading, each to be called alone: sentences, dates, quantities, versions, names, and the language.
+"""The parts of reading, each to be called alone: sentences, dates, quantities, versions, names, speech, the language.
 
 Every function takes a text and the code of its language ("de", "sr", "ru") and gives `(start, end, value)` in the order
 of the text; spans count its code points. The script is that of the text. Nothing here is needed to build a digest:
@@ -15,12 +15,16 @@ from itertools import accumulate
 from typing import TypeAlias, TypeVar
 
 from beleg.extract import sentences as _sentences
+from beleg.extract.name_looks import words_of
 from beleg.extract.names import find_names
+from beleg.extract.parties import parties
+from beleg.extract.reading import read
+from beleg.extract.speech import Speech, speeches
 from beleg.extract.values import Values, find_values
 from beleg.lexicons import LANGUAGES, Lexicon, load, tokenize
 from beleg.lexicons.register import Register, load_register
 from beleg.read.language import Identified, identify, script_of, scripts_of
-from beleg.records import Language, Quantity, Span
+from beleg.records import Article, Block, Language, Quantity, Span
 
 _Value = TypeVar("_Value")
 # Start, end, and what stands between them, understood.
@@ -100,6 +104,35 @@ def names(text: str, language: Language, register: Register | None = None) -> li
         cut += _sentences.sentences(text, lexicon, start, start + len(line))
     tokens = [found for found in (tokenize(text, *span) for span in cut) if found]
     return [(n.start, n.end, n.name) for n in find_names(text, tokens, lexicon, register or load_register())]
+
+
+def speech(text: str, language: Language, register: Register | None = None) -> list[Found[Speech]]:
+    """What a text tells as said: each with its cue, its speaker and what is said, the last also as the span.
+
+    Args:
+        text: An article or a part of one; each line counts as a paragraph.
+        language: "de", "sr" or "ru".
+        register: Known names; None for the shipped register.
+
+    Raises:
+        ValueError: The language is none that is read.
+    """
+    lexicon = _lexicon(text, language)
+    lines = text.split("\n")
+    starts = accumulate((len(line) + 1 for line in lines), initial=0)
+    blocks = tuple(
+        Block(kind="paragraph", start=start, end=start + len(line))
+        for start, line in zip(starts, lines, strict=False)
+        if line.strip()
+    )
+    article = Article(id="", text=text, language=language, script=lexicon.script, blocks=blocks)
+    reading = read(article, lexicon, register or load_register())
+    determiners = words_of(language, lexicon.script).lists.get("determiners", frozenset())
+    return [
+        (*one.content, one)
+        for sentence in reading.sentences
+        for one in speeches(text, sentence, parties(sentence), determiners)
+    ]
 
 
 def _lexicon(text: str, language: Language) -> Lexicon:

@@ -8,8 +8,10 @@ from collections.abc import Sequence
 from beleg.extract.attribution import Attributor, tagged
 from beleg.extract.frames import OPENING
 from beleg.extract.kinds import kind, modality, polarity
+from beleg.extract.name_looks import words_of
 from beleg.extract.parties import Book, book, parties
 from beleg.extract.reading import Reading, Sentence, read
+from beleg.extract.speech import Speech, speeches
 from beleg.extract.tables import row_voices
 from beleg.extract.units import units
 from beleg.extract.voices import Voice
@@ -45,15 +47,18 @@ def extract(article: Article, register: Register) -> tuple[Statement, ...]:
             voices = row_voices(reading, known, sentence, spans, voices)
         parts.append((sentence, spans, voices))
     statements: list[Statement] = []
+    determiners = words_of(article.language, article.script).lists.get("determiners", frozenset())
+    named = {id(sentence): own for sentence, own in zip(reading.sentences, found, strict=True)}
     seen: dict[str, int] = {}
     listed: Kind | None = None
     for sentence, spans, voices in tagged(parts):
         if sentence.block.kind != "item":
             listed = _lead_in(article.text, sentence)
+        said = speeches(article.text, sentence, named[id(sentence)], determiners)
         for span, voice in zip(spans, voices, strict=True):
             if not _says_something(reading, sentence, span):
                 continue
-            statements.append(_statement(reading, known, sentence, span, voice, seen, listed))
+            statements.append(_statement(reading, known, sentence, span, voice, said, seen, listed))
     return tuple(statements)
 
 
@@ -110,6 +115,7 @@ def _statement(
     sentence: Sentence,
     span: Span,
     voice: Voice,
+    said: Sequence[Speech],
     seen: dict[str, int],
     listed: Kind | None,
 ) -> Statement:
@@ -117,6 +123,7 @@ def _statement(
     start, end = span
     quote = article.text[start:end]
     dates, quantities, versions = reading.within(span)
+    told = _told(span, said, voice)
     what, lead, triggers = kind(span, sentence, voice, quantities, versions, dates, listed)
     names = tuple(dict.fromkeys(n.name for n in sentence.names if start <= n.start < end and n.type != "place"))
     concepts = tuple(dict.fromkeys(h.label for h in sentence.within(span, "concept")))
@@ -148,10 +155,10 @@ def _statement(
         versions=tuple(dict.fromkeys(v.version for v in versions)),
         names=names,
         concepts=concepts,
-        cue=voice.cue if voice.cue and start <= voice.cue[0] < end else None,
-        claimant_span=voice.claimant_span if voice.claimant_span and start <= voice.claimant_span[0] < end else None,
-        content=_content(article.text, span, voice),
-        speech=voice.speech,
+        cue=told.cue if told else voice.cue if voice.cue and start <= voice.cue[0] < end else None,
+        claimant_span=_claimant_span(span, voice, told),
+        content=told.content if told else span if voice.speech == "none" else _content(article.text, span, voice),
+        speech=told.manner if told else voice.speech,
         role=voice.role,
         role_from=voice.role_from,
         rules=(voice.rule, *(f"kind.{what}: {form}" for form in triggers)),
@@ -176,6 +183,30 @@ def _subject(known: Book, sentence: Sentence, names: Sequence[str]) -> str | Non
         if not any(hit.first <= behind < hit.last for hit in sentence.of("document")):
             return opening.name
     return known.subject
+
+
+def _told(span: Span, said: Sequence[Speech], voice: Voice) -> Speech | None:
+    """The speech that a unit tells, cut to it: of several the one of which it says most.
+
+    Where nobody is known to stand behind the unit, a cue without a speaker beside it reports nothing.
+    """
+    start, end = span
+    inside = [
+        one._replace(content=(max(start, one.content[0]), min(end, one.content[1])))
+        for one in said
+        if one.content[0] < end
+        and start < one.content[1]
+        and start <= one.cue[0]
+        and one.cue[1] <= end
+        and (one.speaker or voice.claimant)
+    ]
+    return max(inside, key=lambda one: one.content[1] - one.content[0], default=None)
+
+
+def _claimant_span(span: Span, voice: Voice, told: Speech | None) -> Span | None:
+    """The words that name who speaks; where nobody is known to stand behind it, those that the sentence's shape gives."""
+    named = told.speaker if told and voice.claimant is None else voice.claimant_span
+    return named if named and span[0] <= named[0] and named[1] <= span[1] else None
 
 
 def _content(text: str, span: Span, voice: Voice) -> Span:

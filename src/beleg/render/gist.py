@@ -199,7 +199,7 @@ def _attribution(statement: Statement, tokens: list[Token], hits: list[Hit]) -> 
     before = {index for index, token in enumerate(tokens) if token.end <= start and token.kind != "p"}
     after = {index for index, token in enumerate(tokens) if token.start >= end and token.kind != "p"}
     first = next((index for index, token in enumerate(tokens) if token.start >= start and token.kind != "p"), -1)
-    opened = any(hit.table == "clause" and hit.label == "that" and hit.first == first for hit in hits)
+    opened = any(hit.table == "clause" and hit.label == "that" and hit.last == first for hit in hits)
     speaking = found | {index for hit in hits if hit.table == "role" for index in range(hit.first, hit.last)}
     if before & speaking and len(before) <= _FRAME and (opened or _SET_OFF_BEFORE.search(statement.quote[:start])):
         # What a comma parts from the first word of speaking is said, not framed ("In Serbien sind, laut Ministerium, …").
