@@ -311,8 +311,8 @@ def _behind_relative(sentence: Sentence, party: Party, hit: Hit) -> int:
     tokens, after = sentence.tokens, party.last
     while after < hit.first and tokens[after].text in QUOTE_MARKS:
         after += 1
-    relative = {h.first for h in sentence.of("clause", "relative")}
-    if after + 1 < hit.first and tokens[after].text == "," and relative & {after + 1, after + 2}:
+    opens = after + 1 < hit.first and tokens[after].text == ","
+    if opens and any(h.first in (after + 1, after + 2) for h in sentence.of("clause", "relative")):
         closing = [i for i in range(after + 2, hit.first) if tokens[i].text in ",–—"]
         if closing:
             return closing[-1] + 1

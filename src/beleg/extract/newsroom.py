@@ -123,4 +123,5 @@ class Newsroom:
 
 
 def _says(sentence: Sentence, *labels: str) -> bool:
-    return any(not sentence.quoted(sentence.tokens[hit.first].start) for hit in sentence.of("voice", *labels))
+    hits = sentence.of("voice", *labels)
+    return bool(hits) and any(not sentence.quoted(sentence.tokens[hit.first].start) for hit in hits)

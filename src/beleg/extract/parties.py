@@ -106,12 +106,13 @@ def parties(sentence: Sentence) -> list[Party]:
     items = sorted(_items(sentence), key=lambda item: (item.first, -item.last))
     if not items:
         return []
-    # "The company Ferlink" points back to nothing.
-    named = {item.first for item in items if item.sort == "name"}
-    behind = {first - 1 if sentence.tokens[first - 1].text in QUOTE_MARKS else first for first in named if first}
-    items = [
-        item for item in items if item.sort != "anaphor" or item.label != "organisation" or item.last not in behind
-    ]
+    if any(item.sort == "anaphor" and item.label == "organisation" for item in items):
+        # "The company Ferlink" points back to nothing.
+        named = {item.first for item in items if item.sort == "name"}
+        behind = {first - 1 if sentence.tokens[first - 1].text in QUOTE_MARKS else first for first in named if first}
+        items = [
+            item for item in items if item.sort != "anaphor" or item.label != "organisation" or item.last not in behind
+        ]
     chains: list[list[_Item]] = []
     for item in items:
         if chains and _joins(sentence, chains[-1], item):
@@ -145,9 +146,8 @@ def _may_speak(sentence: Sentence, name: NameFound) -> bool:
         return False
     # "Hugging-Face-Modelle" are models; "Elmvik-Chefin" and "PyTorch-Beitrag" speak, "AWS-ove" is a case.
     token = sentence.tokens[max(0, sentence.index(name.start + 1) - 1)]
-    parts = _HYPHEN.split(token.text)
-    head = parts[-1] if len(parts) > 1 and parts[-1].lower() not in name.name.lower() else ""
-    if head[:1].isupper():
+    head = _HYPHEN.split(token.text)[-1]
+    if head != token.text and head[:1].isupper() and head.lower() not in name.name.lower():
         speaks = any(sentence.tokens[h.first] is token for h in sentence.of("role") + sentence.of("document"))
         if not speaks:
             return False
@@ -162,7 +162,7 @@ def _may_speak(sentence: Sentence, name: NameFound) -> bool:
 
 def _joins(sentence: Sentence, chain: Sequence[_Item], item: _Item) -> bool:
     """Whether an item belongs to the party that the items before it name."""
-    end = max(own.last for own in chain)
+    end = max([own.last for own in chain])
     if item.first < end:
         # "Elmvik-Chefin" speaks for Elmvik; "Elmvik-Kunden" are others. A name may be nothing but a role noun.
         token = sentence.tokens[item.first].text
@@ -181,10 +181,11 @@ def _joins(sentence: Sentence, chain: Sequence[_Item], item: _Item) -> bool:
     if item.sort == "anaphor" or not all(own in nouns or _overlaps(own, nouns) for own in chain):
         return False
     marks = [token.text for token in between if token.kind == "p" and token.text not in '„“”«»"(']
-    words = len(between) - sum(token.kind == "p" for token in between)
+    words = sum([token.kind != "p" for token in between])
+    if words > MAX_BETWEEN or "n" in [token.kind for token in between]:
+        return False
     breaks = sentence.of("say") + sentence.of("clause", "coordinating", "relative", "that")
-    busy = any(end <= hit.first < item.first for hit in breaks)
-    if busy or words > MAX_BETWEEN or any(token.kind == "n" for token in between):
+    if any(end <= hit.first < item.first for hit in breaks):
         return False
     names = {own.label for own in chain if own.sort == "name"}
     if (

@@ -88,7 +88,7 @@ class Sentence:
         hits = self.of(table, *labels)
         if not hits:
             return hits
-        first, last = self.index(unit[0]), self.index(unit[1])
+        first, last = bisect_left(self.starts, unit[0]), bisect_left(self.starts, unit[1])
         return [hit for hit in hits if first <= hit.first < last]
 
     def span(self, hit: Hit) -> Span:

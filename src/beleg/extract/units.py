@@ -19,6 +19,7 @@ from beleg.records import Span
 # A part with fewer words than this is no statement of its own; each side of a contrast needs more, and clauses without a
 # mark of their own, or with a second speaker, more again: "tests and measures" is one act.
 MIN_WORDS, MIN_CONTRAST_WORDS, MIN_CLAUSE_WORDS, MIN_SPOKEN_WORDS = 2, 3, 4, 6
+_MARKS = frozenset(",;:")
 _CLOSING_TRIM = ",;:–—-| \u00a0\u2009\u202f"
 _OPENING_TRIM = ",;:.•·*–—-| \u00a0\u2009\u202f"
 
@@ -68,7 +69,7 @@ def _cells(text: str, sentence: Sentence) -> list[Span]:
 
 def _may_be_cut(sentence: Sentence) -> bool:
     """Whether a mark or a conjunction stands in a sentence at which a unit could end; many have none."""
-    return bool(sentence.of("clause", "coordinating")) or any(token.text in ",;:" for token in sentence.tokens)
+    return bool(sentence.of("clause", "coordinating")) or not _MARKS.isdisjoint([t.text for t in sentence.tokens])
 
 
 class _Cutter:

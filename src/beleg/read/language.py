@@ -12,7 +12,7 @@ import tomllib
 import unicodedata
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from functools import cache
+from functools import cache, lru_cache
 from importlib import resources
 from typing import Any, NamedTuple
 
@@ -25,6 +25,8 @@ _NAMES = {"hr": "Croatian", "bs": "Bosnian", "sr": "Serbian"}
 _ENOUGH = 1500
 # Distinct words whose shape is looked at; shapes matter where function words are few.
 _SHAPED = 80
+# Word types whose verdict a process remembers.
+_REMEMBERED = 20_000
 # Below this share of known words and shapes a text is in none of the languages listed. Dense technical prose of the
 # corpus has 0.3 and more, single sentences without a function word get 0.1 from shapes alone.
 _LEAST = 0.05
@@ -152,12 +154,16 @@ def _script_of_word(word: str) -> Script | None:
 
 
 def _script(words: Iterable[str]) -> Script | None:
-    letters = {"Latn": 0, "Cyrl": 0, None: 0}
+    latin = cyrillic = 0
     for word in words:
-        letters[_script_of_word(word)] += len(word)
-    if not letters["Latn"] and not letters["Cyrl"]:
+        first = word[0]
+        if first < "\u0250":
+            latin += len(word)
+        elif "\u0400" <= first <= "\u052f":
+            cyrillic += len(word)
+    if not latin and not cyrillic:
         return None
-    return "Cyrl" if letters["Cyrl"] > letters["Latn"] else "Latn"
+    return "Cyrl" if cyrillic > latin else "Latn"
 
 
 def _in_lower_case(words: Iterable[str]) -> list[str]:
@@ -176,7 +182,7 @@ def identify(text: str) -> Identified | None:
     if words[0].istitle() and _script_of_word(words[0]) == script:
         lower[words[0].lower()] += 1
     opening = Counter(word.lower() for word in words[1:] if word.istitle() and _script_of_word(word) == script)
-    scores = _scores(_script_table(script), lower, opening)
+    scores = _scores(script, lower, opening)
     (best, first), (_, second) = scores[0], scores[1]
     if first < _LEAST:
         return None
@@ -201,12 +207,23 @@ def plausibility(text: str) -> float:
         lower = Counter(word for word in plain if _script_of_word(word) == script)
         share = sum(lower.values()) / len(words)
         if share:
-            found = max(found, _scores(_script_table(script), lower, Counter())[0][1] * share)
+            found = max(found, _scores(script, lower, Counter())[0][1] * share)
     return found - odd
 
 
-def _scores(table: _Script, lower: Counter[str], opening: Counter[str]) -> list[tuple[str, float]]:
+@lru_cache(maxsize=_REMEMBERED)
+def _fits(word: str, script: Script) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """The languages of a script whose shapes a word has, and those that lack one of its letters."""
+    languages = _script_table(script).languages
+    return (
+        tuple(one.code for one in languages if one.shapes and one.shapes.search(word)),
+        tuple(one.code for one in languages if not one.letters.issuperset(word)),
+    )
+
+
+def _scores(script: Script, lower: Counter[str], opening: Counter[str]) -> list[tuple[str, float]]:
     """The languages of a script with their scores, best first; ties in the order of the file."""
+    table = _script_table(script)
     total = sum(lower.values()) or sum(opening.values())
     known = dict.fromkeys((language.code for language in table.languages), 0.0)
     for words in (lower, opening):
@@ -214,27 +231,39 @@ def _scores(table: _Script, lower: Counter[str], opening: Counter[str]) -> list[
             for code, weight in table.words.get(word, ()):
                 known[code] += count * weight
     shaped = [word for word in (lower or opening) if len(word) > 1][:_SHAPED]
+    fitting, lacking = dict.fromkeys(known, 0), dict.fromkeys(known, 0)
+    for word in shaped:
+        fits, lacks = _fits(word, script)
+        for code in fits:
+            fitting[code] += 1
+        for code in lacks:
+            lacking[code] += 1
     scores = []
     for language in table.languages:
         score = known[language.code] / max(total, 1) + (_EXPECTED if language.code in SUPPORTED else 0.0)
         if shaped:
             if language.shapes:
-                score += _SHAPE_WEIGHT * sum(1 for word in shaped if language.shapes.search(word)) / len(shaped)
-            foreign = sum(1 for word in shaped if not language.letters.issuperset(word))
-            score -= _FOREIGN_WEIGHT * foreign / len(shaped)
+                score += _SHAPE_WEIGHT * fitting[language.code] / len(shaped)
+            score -= _FOREIGN_WEIGHT * lacking[language.code] / len(shaped)
         scores.append((language.code, score))
     return sorted(scores, key=lambda pair: -pair[1])
 
 
+@lru_cache(maxsize=_REMEMBERED)
+def _marks(word: str) -> frozenset[str]:
+    """The lists of varieties that a word stands in."""
+    markers = _markers()
+    found = set(markers.exact.get(word, ()))
+    for length in markers.lengths:
+        found.update(markers.beginnings.get(word[:length], ()))
+    return frozenset(found)
+
+
 def _variety(words: Mapping[str, int]) -> str:
     """Serbian, Croatian or Bosnian: "sr", "hr" or "bs"."""
-    markers = _markers()
     counts = dict.fromkeys(_VARIETIES, 0)
     for word, count in words.items():
-        lists = set(markers.exact.get(word, ()))
-        for length in markers.lengths:
-            lists.update(markers.beginnings.get(word[:length], ()))
-        for name in lists:
+        for name in _marks(word):
             counts[name] += count
     ekavian, ijekavian, croatian, bosnian, serbian, eastern = counts.values()
     if ijekavian > ekavian:

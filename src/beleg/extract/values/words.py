@@ -15,6 +15,7 @@ from beleg.lexicons import fits
 # characters. Digits are 0 to 9. Numbers keep their grouping: a plain, no-break, thin or narrow space, but only before three digits.
 _TOKEN = re.compile(
     r"\s+"
+    r"|[^\W\d_hwvV]\w*(?:[-\u2010\u2011]\w+)*"  # most words: no address and no version begins so
     r"|(?!https?://|www\.|[vV][0-9])[^\W\d_]\w*(?:[-\u2010\u2011]\w+)*"
     r"|(?:https?://|www\.)[^\s<>\"»“]+"
     r"|(?<![\w.-])[0-9]{4}-[0-9][0-9]-[0-9][0-9](?![\w-])"
