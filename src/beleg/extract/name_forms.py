@@ -176,6 +176,9 @@ class Forms:
         # A feminine nominative can look like a masculine genitive ("Зорана Бјелице"): the surname or the case decides.
         surely = self._case(run) or words[-1].endswith(self.words.oblique_endings)
         if not oblique or (exact and not (surely and undone(words[-1], masculine) != words[-1])):
+            if exact and all(gender == "f" for _, gender in exact):
+                # A given name that does not change tells no case; the surname may: "Чулпан Хаматовой".
+                return [words[0], *(undone(word, feminine) for word in words[1:])]
             return words
         lemma, gender = min(oblique, key=lambda one: (one[1] != "m", one[0]))
         return [lemma, *(undone(word, masculine if gender == "m" else feminine) for word in words[1:])]
