@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeAlias
 
 from beleg.alphabets import romanize_ru, to_latin
 from beleg.lexicons import phrases
-from beleg.lexicons.register import name_words
+from beleg.lexicons.register import gazetteer, name_words
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from beleg.lexicons import Lexicon, Token
     from beleg.lexicons.register import Register
@@ -69,8 +69,8 @@ class Words(NamedTuple):
 
     lists: dict[str, frozenset[str]]
     given: dict[str, tuple[tuple[str, str], ...]]
-    places: frozenset[str]
-    place_stems: frozenset[str]
+    # Names of places in all cases, in lower case, and whether each form is the nominative.
+    places: dict[str, bool]
     endings: tuple[str, ...]
     suffixes: frozenset[str]
     undo: dict[str, tuple[tuple[str, str], ...]]
@@ -96,6 +96,8 @@ class Words(NamedTuple):
 def words_of(language: Language, script: Script) -> Words:
     tables = name_words()
     own = dict(tables[language])
+    for key, more in gazetteer().get(language, {}).items():
+        own[key] = f"{own[key].rstrip()}{',' if key == 'places' else ''} {more}"
     if language == "sr" and script == "Latn":
         own = _latin(own)
     both = tables["any"]
@@ -118,17 +120,20 @@ def words_of(language: Language, script: Script) -> Words:
                     for form in forms.split():
                         given[stem + form].add((name, gender[0]))
                     break
-    places = frozenset(place.strip().lower().replace("\u0451", "\u0435") for place in own["places"].split(","))
+    names_of_places = [place.strip().lower().replace("\u0451", "\u0435") for place in own["places"].split(",")]
+    places = dict.fromkeys(names_of_places, True)
+    for place in names_of_places:
+        for form in _declined(place, own.get("place_forms", ())):
+            places.setdefault(form, False)
     endings = tuple(sorted(own.get("endings", "").split(), key=len, reverse=True))
     institutions = tuple(
         (tuple(_stem(word) for word in words.lower().split()), english) for words, english in own["institutions"]
     )
-    pairs = frozenset(tuple(_without(word, endings) for word in place.split()) for place in places if " " in place)
+    pairs = frozenset(tuple(_without(w, endings) for w in place.split()) for place in names_of_places if " " in place)
     return Words(
         lists,
         {form: tuple(sorted(found)) for form, found in given.items()},
         places,
-        frozenset(_without(place, endings) for place in places),
         endings,
         lists.get("suffixes", frozenset()),
         {key.removeprefix("undo_"): tuple(map(tuple, value)) for key, value in own.items() if key.startswith("undo_")},
@@ -141,6 +146,17 @@ def words_of(language: Language, script: Script) -> Words:
             for key in ("common", "foreign", "plural", "noun", "adjective", "oblique")
         ),
     )
+
+
+def _declined(word: str, rules: Iterable[Sequence[str]]) -> Iterator[str]:
+    """A word in its other cases, by the first rule that fits: its ending, and what stands in its place."""
+    # "Ростова-на-Дону", but "Нью-Йорка".
+    first, joint, last = word.partition("-на-")
+    for ending, forms in rules:
+        if first.endswith(ending):
+            stem = first.removesuffix(ending)
+            yield from (f"{stem}{form}{joint}{last}" for form in forms.split())
+            return
 
 
 def _latin(value: Any) -> Any:
@@ -270,7 +286,7 @@ class Looks:
         common = not cut and (bool(matched) or self._is_common(low))
         if self.german and low.endswith("er") and not {low[:-2], low[:-2] + "en"}.isdisjoint(self.words.places):
             return Look("", core, common=True)
-        place = low in self.words.places or (inflects and self.stem(low) in self.words.place_stems)
+        place = low in self.words.places
         given = self.words.given.get(core.replace("\u0451", "\u0435"), ())
         compound = not common and not cut and "-" not in core and self._is_compound(low)
         return Look("cap", core, common, compound, place, given, role, inflects, speaks, longest, institutions)

@@ -156,7 +156,7 @@ class _Article:
         for tokens, looks, places in capitals:
             for index in places:
                 look = looks[index]
-                if look.common or look.place:
+                if look.place or look.role:
                     continue
                 if not _begins(tokens, index) or self._pair(tokens, looks, index):
                     self.known.add(self.looks.stem(look.core.lower()))
@@ -451,8 +451,8 @@ class _Article:
         if self.looks.is_head(token.low):
             return following is not None and not following.place
         if not fresh:
-            return not look.common or (first > 0 and looks[first - 1].role in _ORGANISATIONS)
-        if self.looks.stem(token.low) in self.lower or look.common:
+            return not look.role or (first > 0 and looks[first - 1].role in _ORGANISATIONS)
+        if self.looks.stem(token.low) in self.lower:
             return False
         return self.looks.stem(look.core.lower()) in self.known
 

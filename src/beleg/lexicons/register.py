@@ -71,6 +71,15 @@ def name_words() -> Mapping[str, Mapping[str, Any]]:
 
 
 @cache
+def gazetteer() -> Mapping[str, Mapping[str, str]]:
+    """Given names and places beside those of `name_words.toml`, as written in `gazetteer.toml`."""
+    tables: dict[str, dict[str, str]] = tomllib.loads(
+        resources.files(__package__).joinpath("gazetteer.toml").read_text("utf-8")
+    )
+    return tables
+
+
+@cache
 def endings_of(language: Language, script: Script) -> tuple[str, ...]:
     """Case endings of names in a language, longest first; none in German, whose genitive is treated apart."""
     found = name_words()[language].get("endings", "")
