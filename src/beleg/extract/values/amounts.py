@@ -139,7 +139,7 @@ def _range(words: Words, low: Amount) -> Amount | None:
         return None
     if value_to <= value and not opened:
         return None
-    if low.unit is None and unit is None and dash and noun_after(words, number.last) is None:
+    if low.unit is None and unit is None and dash and number.scale == 1 and noun_after(words, number.last) is None:
         return None  # "das Ergebnis war 3-2"
     if unit is None and low.unit is not None:
         unit = low.unit._replace(last=number.last)

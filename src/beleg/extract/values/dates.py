@@ -7,7 +7,18 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from beleg.extract.values.days import counted, day_at, days_before, end_of_year, is_year, month_at, valid, year_after
+from beleg.extract.values.days import (
+    counted,
+    day_at,
+    days_before,
+    end_of_year,
+    is_old_year,
+    is_year,
+    month_at,
+    valid,
+    year_after,
+    year_of_range,
+)
 from beleg.extract.values.words import Words
 from beleg.extract.values.years import complete, season, tense_before
 from beleg.records import DateRole
@@ -36,6 +47,8 @@ class _Finder:
         self.reference = reference
         # The last day that was named, for "on the same day".
         self.day: str | None = None
+        # The word after the last day that was given by its number.
+        self.ended = 0
 
     def run(self) -> Iterator[DateFound]:
         words = self.words
@@ -46,6 +59,7 @@ class _Finder:
                 words.take(first, last)
                 if len(date) == 10:
                     self.day = date
+                    self.ended = 0 if "weekdays" in words.words[i].tags else last
                 yield DateFound(words.starts[first], words.end(last - 1), date, self._role(first, last))
 
     def _at(self, i: int) -> Iterator[tuple[int, int, str]]:
@@ -57,7 +71,7 @@ class _Finder:
         elif word.kind == "day":
             yield from self._numeric(i)
         elif word.kind == "number":
-            if is_year(word.text) and self._stands_for_year(i):
+            if is_old_year(self.words, i) or (is_year(word.text) and self._stands_for_year(i)):
                 yield from self._year(i)
         elif word.kind in ("word", "mark") and word.tags:
             tags = word.tags
@@ -86,6 +100,7 @@ class _Finder:
             year = "20" + year
         if not valid(int(year or 2024), int(month), int(day)):
             return
+        year = year or year_of_range(self.words, i + 1)
         date = f"{year}-{int(month):02}-{int(day):02}" if year else self._completed(int(month), int(day), i, i + 1)
         yield i, i + 1, date
 
@@ -96,6 +111,7 @@ class _Finder:
         if words.words[last].text == "." and "months.short" in words.words[i].tags and words.glued(last):
             last += 1
         year, last = year_after(words, last)
+        year = year or year_of_range(words, last)
         days = list(days_before(words, i))
         first = days[-1][0] if days else i
         if not days:
@@ -181,12 +197,19 @@ class _Finder:
         shift = words.meaning(i - 1, "dates.shifts")
         if not words.known.capitals and not words.has(i - 1, "dates.weekday_before") and shift is None:
             return
-        if self._beside_date(i):
+        if self._beside_date(i) or self._behind_date(i):
             return
         ahead = shift == "1" or tense_before(self.words, i - 1) == "future"
         days = (words.meaning(i, "weekdays") - self.reference.isoweekday()) % 7
         days = (days or 7) if ahead else days - 7 if days else 0
         yield i, i + 1, (self.reference + dt.timedelta(days)).isoformat()
+
+    def _behind_date(self, i: int) -> bool:
+        """Whether the day's date stands before: "15. März (Sonntag)", "5 мая 2025 г., в понедельник"."""
+        at = i
+        while self.words.words[at - 1].text in (",", "(", ".") or self.words.has(at - 1, "dates.weekday_before"):
+            at -= 1
+        return at < i and at <= self.ended <= i
 
     def _beside_date(self, i: int) -> bool:
         """Whether the day's date follows: "во вторник, 17 ноября", "Prodaja počinje u petak, 20. novembra"."""

@@ -9,6 +9,8 @@ from beleg.extract.values.words import Words
 
 # No month that is also a person's name has more letters.
 _LONGEST_PERSON = 6
+# How many words the end of a range may have before its month: "bis zum 3. Juni 2025".
+_RANGE = 6
 _YEARS = range(1900, 2100)
 
 
@@ -27,7 +29,12 @@ def month_at(words: Words, i: int) -> int | None:
         return month if near_number or as_written or begins else None
     short: int | None = words.meaning(i, "months.short")
     before = i - 2 if words.words[i - 1].text == "." else i - 1
-    return short if short and words.words[before].kind == "number" else None
+    if short is None or words.words[before].kind == "number":
+        return short
+    # "Sept. 2024"
+    after = i + 2 if words.words[i + 1].text == "." and words.glued(i + 1) else i + 1
+    as_written = word.text[0].isupper() == words.known.capitals
+    return short if as_written and after > i + 1 and is_year(words.words[after].text) else None
 
 
 def days_before(words: Words, i: int) -> Iterator[tuple[int, int]]:
@@ -72,6 +79,29 @@ def end_of_year(words: Words, i: int) -> int:
 def is_year(text: str) -> bool:
     """Whether digits may stand for a year."""
     return len(text) == 4 and text.isdigit() and int(text) in _YEARS
+
+
+def is_old_year(words: Words, i: int) -> bool:
+    """Whether digits stand for a year of earlier centuries: only where the text says so ("im Jahr 1848")."""
+    text = words.words[i].text
+    named = words.has(i - 1, "dates.year") or words.has(end_of_year(words, i) - 1, "dates.year")
+    return named and len(text) == 4 and text.isdigit() and text[0] == "1"
+
+
+def year_of_range(words: Words, i: int) -> str | None:
+    """The year that the end of a range gives its beginning, which ends before a word: "Mai bis Juli 2025"."""
+    if not (_joins(words, i) or words.words[i].text == "/"):
+        return None
+    for at in range(i + 1, i + _RANGE):
+        word = words.words[at]
+        if word.kind == "break":
+            return None
+        if word.kind == "day":
+            year = word.text.rstrip(".").rpartition(".")[2]
+            return year if len(year) == 4 else None
+        if month_at(words, at):
+            return year_after(words, at + 1)[0]
+    return None
 
 
 def valid(year: int, month: int, day: int) -> bool:

@@ -88,7 +88,7 @@ def _is_hyphenated_name(words: Words, i: int) -> bool:
     more = second.last
     if words.words[more].text == "-" and words.glued(more) and words.glued(more + 1):
         return unit_after(words, more) is None
-    return unit_of(words, second) is None and noun_after(words, more) is None
+    return second.scale == 1 and unit_of(words, second) is None and noun_after(words, more) is None
 
 
 def _has_neighbour(words: Words, first: int, last: int) -> bool:

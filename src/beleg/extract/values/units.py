@@ -16,7 +16,7 @@ DURATIONS = {
 }  # fmt: skip
 # Units that people write and the guide does not list.
 _CONVERTED = {
-    "cm": ("mm", 10), "mg": ("g", 0.001), "kV": ("V", 1000), "decades": ("years", 10), "TWh": ("GWh", 1000),
+    "cm": ("mm", 10), "mg": ("g", 0.001), "µg": ("g", 0.000001), "kV": ("V", 1000), "decades": ("years", 10), "TWh": ("GWh", 1000),
     "Mbit": ("Mbit/s", 1), "Gbit": ("Gbit/s", 1),
 }  # fmt: skip
 # What may be counted by what.

@@ -16,6 +16,8 @@ _CODE = re.compile(r"\d+[A-Z]\d+")
 # Dots that group thousands: 1.050, 1.844.036; not 0.125 and not 24.04.
 _GROUPED = re.compile(r"[1-9]\d{0,2}(?:\.\d{3})+(?:,\d+)?")
 _DOTTED = re.compile(r"\d+(?:\.\d+)+")
+_VULGAR = {"½": 0.5, "¼": 0.25, "¾": 0.75}
+_NO_CENTS = re.compile(",[-–—]$")
 _SPACES = re.compile(r"[ \u00a0\u202f\u2009]")
 _FORM_WORD = re.compile(r"[\w*]+(?:[-'./][\w*]+)*|[^\w\s]")
 # Word types are few, but numbers are not: forget all when there are this many.
@@ -39,7 +41,7 @@ _BACKWARD = {
 }
 # Tags that by themselves may begin a value.
 _ANCHORS = {
-    "months", "weekdays", "dates.days", "dates.shifts", "dates.years", "dates.months", "dates.seasons",
+    "months", "months.short", "weekdays", "dates.days", "dates.shifts", "dates.years", "dates.months", "dates.seasons",
     "dates.season_adverbs", "dates.same_day", "dates.edges", "numbers.words", "numbers.scales", "numbers.many", "numbers.about", "numbers.fractions",
     "numbers.factors", "numbers.each", "numbers.ordinals", "numbers.plus_half", "compound",
 }  # fmt: skip
@@ -77,6 +79,10 @@ def number(text: str) -> float | None:
     A dot before one or two last digits is a decimal dot for the caller to accept or not (`kind` is "dotted").
     """
     text = _SPACES.sub("", text)
+    if text[-1] in _VULGAR:
+        return float(text[:-1]) + _VULGAR[text[-1]]
+    # "1.500,- Euro": no cents.
+    text = _NO_CENTS.sub("", text)
     if "'" in text or "\u2019" in text:
         # 1'200.50, as the Swiss write it: what follows groups of three is a decimal sign, comma or dot.
         return float(text.replace("'", "").replace("\u2019", "").replace(",", "."))
