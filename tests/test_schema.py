@@ -6,7 +6,7 @@ import shutil
 import pytest
 from jsonschema import Draft202012Validator
 
-from fakes import shared
+from fakes import CORPUS, HELD_OUT
 
 
 @pytest.fixture
@@ -41,9 +41,8 @@ def test_rows_of_the_own_sources(beleg, stories, validator):
 
 @pytest.mark.slow
 def test_rows_of_the_corpus(beleg, project, validator):
-    held_out = {"dblicence", "sleepring", "ebusfleet", "cardmerger", "routerflaw"}
-    for path in sorted((shared() / "corpus").glob("*/*.txt")):
-        if path.parent.name not in held_out:
+    for path in sorted(CORPUS.glob("*/*.txt")):
+        if path.parent.name not in HELD_OUT:
             target = project / "sources" / path.parent.name / path.name
             target.parent.mkdir(exist_ok=True)
             shutil.copy(path, target)

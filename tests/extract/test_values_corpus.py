@@ -13,7 +13,7 @@ from beleg.records import Quantity
 
 STORIES = (
     "browser", "chipfunding", "cloudoutage", "compilerrelease", "datafine", "fivegdanube", "gpulaunch", "headphones",
-    "heatpump", "norovax", "sesamerecall", "solidstate", "torchneuron", "torchneuron-retold", "traindelay", "vaultleak",
+    "heatpump", "norovax", "sesamerecall", "solidstate", "torchneuron-retold", "traindelay", "vaultleak",
 )  # fmt: skip
 BASE = {"minutes": ("seconds", 60), "hours": ("seconds", 3600), "days": ("seconds", 86400), "years": ("months", 12)}
 # Measured: 1.0 everywhere; a floor leaves room for a rule that is better on the whole.
@@ -28,7 +28,7 @@ def plain(quantity: Quantity) -> tuple[float, float | None, str]:
 
 @pytest.mark.parametrize("language", ["de", "ru", "sr"])
 def test_f1(language):
-    articles, statements = fakes.gold_articles(fakes.shared() / "corpus", *STORIES)
+    articles, statements = fakes.gold_articles(fakes.CORPUS, *STORIES)
     right, total = Counter(), Counter()
     for article in (a for a in articles if a.language == language):
         values = find_values(article.text, load(language, article.script), article.published)

@@ -10,7 +10,7 @@ from beleg.errors import MergeError
 from beleg.lexicons import load, tokenize
 from beleg.merge import merge
 from beleg.records import Article
-from fakes import gold_articles, shared, statement
+from fakes import CORPUS, gold_articles, statement
 from merge.names import AWS, FakeNames
 
 STORIES = ("solidstate", "headphones")
@@ -18,7 +18,7 @@ STORIES = ("solidstate", "headphones")
 
 def known(*stories):
     """Articles and annotated statements as extraction would hand them over: with concepts, without facts."""
-    articles, found = gold_articles(shared() / "corpus", *stories)
+    articles, found = gold_articles(CORPUS, *stories)
     bare = []
     for one in found:
         hits = load(one.language, one.script).match(tokenize(one.quote))
@@ -81,7 +81,7 @@ def test_the_caveats_of_a_claim_are_found():
     claim = statement("Deepgram maß 60 %.", claimant="Deepgram", evidence="customer_claim")
     caveat = statement("Das ist kein unabhängiger Test.", start=30, kind="caveat", evidence="publisher_analysis",
                        claimant=None, polarity="negated")  # fmt: skip
-    articles, *_ = gold_articles(shared() / "corpus", "solidstate")
+    articles, *_ = gold_articles(CORPUS, "solidstate")
     result = merge([caveat, claim], [replace(articles[0], id="a.md")], AWS)
     fact = next(f for f in result.facts if claim.id in f.mentions)
     assert [s.id for s in result.caveats_of(fact)] == [caveat.id]

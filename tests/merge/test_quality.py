@@ -10,17 +10,14 @@ from itertools import combinations
 import pytest
 
 from beleg.merge import merge
-from fakes import shared
+from fakes import CORPUS, HELD_OUT
 from merge.names import AWS
 from merge.test_merge import known
-
-TEST_PART = {"dblicence", "sleepring", "ebusfleet", "cardmerger", "routerflaw"}
 
 
 @pytest.fixture(scope="module")
 def result():
-    corpus = shared() / "corpus"
-    names = sorted(path.name for path in corpus.iterdir() if path.is_dir() and path.name not in TEST_PART)
+    names = sorted(path.name for path in CORPUS.iterdir() if path.is_dir() and path.name not in HELD_OUT)
     articles, found, gold = known(*names)
     return merge([replace(s, subject=None) for s in found], articles, AWS), gold
 

@@ -16,7 +16,7 @@ from beleg.render import subtypes
 from beleg.render.environment import Environments
 from beleg.render.formats import LOCALES, formats
 from beleg.render.wording import Wordings
-from fakes import digest, gold_edition, shared, statement
+from fakes import CORPUS, digest, gold_edition, statement
 
 CYRILLIC = re.compile("[Ѐ-ӿ]")
 LATIN = re.compile("[A-Za-zÀ-ž]")
@@ -291,7 +291,7 @@ def test_numbers_dates_versions_and_names_can_be_read_back(
 
 def test_no_sentence_of_the_corpus_loses_a_value() -> None:
     """Each number, date, version and name of the mention that was worded stands in the sentence, in every locale."""
-    made = gold_edition(shared() / "corpus", *DEV)
+    made = gold_edition(CORPUS, *DEV)
     for locale in LOCALES:
         words, form = Wordings(environment(locale), locale, made), formats(locale)
         count = 0
@@ -380,7 +380,7 @@ def test_a_standfirst_says_that_evidence_is_missing_or_how_much_there_is() -> No
 
 @pytest.mark.parametrize("locale", LOCALES)
 def test_labels_are_short_and_never_empty(locale: str) -> None:
-    made = gold_edition(shared() / "corpus", *DEV)
+    made = gold_edition(CORPUS, *DEV)
     words = Wordings(environment(locale), locale, made)
     for fact in made.facts:
         assert 0 < len(words.label(fact)) <= 40, words.label(fact)
