@@ -224,17 +224,29 @@ def _overlaps(item: _Item, others: Sequence[_Item]) -> bool:
 
 def _party(sentence: Sentence, chain: Sequence[_Item]) -> Party:
     first, last = chain[0].first, max([item.last for item in chain])
-    names = [item for item in chain if item.sort == "name"]
+    person = organisation = document = anaphor = None
+    named = False
+    for item in chain:
+        if item.sort == "name":
+            named = True
+            if item.label == "person":
+                person = person or item.value
+            else:
+                organisation = organisation or item.value
+        elif item.sort == "document":
+            document = document or item.value
+        elif item.sort == "anaphor":
+            anaphor = anaphor or item.label
     return Party(
         first=first,
         last=last,
         start=sentence.tokens[first].start,
         end=sentence.tokens[last - 1].end,
-        person=next((item.value for item in names if item.label == "person"), None),
-        organisation=next((item.value for item in names if item.label != "person"), None),
-        roles=tuple((item.label, item.value) for item in chain if item.sort == "role" and (item.firm or not names)),
-        document=next((item.value for item in chain if item.sort == "document"), None),
-        anaphor=None if names else next((item.label for item in chain if item.sort == "anaphor"), None),
+        person=person,
+        organisation=organisation,
+        roles=tuple([(item.label, item.value) for item in chain if item.sort == "role" and (item.firm or not named)]),
+        document=document,
+        anaphor=None if named else anaphor,
     )
 
 

@@ -59,10 +59,10 @@ class Sentence:
         self.tables = {}
         self.classes = {}
         for hit in self.hits:
-            self.tables.setdefault(hit.entry.table, []).append(hit)
+            self.tables.setdefault(hit.table, []).append(hit)
         clauses = self.tables.get("clause", [])
-        self.prepositions = frozenset([hit.last for hit in clauses if hit.entry.label == "preposition"])
-        self.tables["clause"] = [h for h in clauses if h.entry.label != "relative" or self._opens_clause(h.first)]
+        self.prepositions = frozenset([hit.last for hit in clauses if hit.label == "preposition"])
+        self.tables["clause"] = [h for h in clauses if h.label != "relative" or self._opens_clause(h.first)]
         # "So that" opens no content.
         other = self.of("clause", "cause", "contrast")
         opening = self.of("clause", "that")
@@ -80,7 +80,7 @@ class Sentence:
             return hits
         found = self.classes.get((table, labels))
         if found is None:
-            found = self.classes[table, labels] = [hit for hit in hits if hit.entry.label in labels]
+            found = self.classes[table, labels] = [hit for hit in hits if hit.label in labels]
         return found
 
     def within(self, unit: Span, table: str, *labels: str) -> list[Hit]:

@@ -23,7 +23,7 @@ from typing import Any, TypeAlias
 
 from beleg.alphabets import to_latin
 from beleg.errors import LexiconError
-from beleg.lexicons.phrases import Entry, Hit, Phrases, fits, occurs_any
+from beleg.lexicons.phrases import Entry, Hit, Line, Phrases, fits, occurs_any
 from beleg.lexicons.tokens import Token, tokenize
 from beleg.records import Language, Script
 
@@ -137,7 +137,7 @@ class Lexicon:
         return [
             entry
             for entry in (phrases.entries if phrases else entries)
-            if not (entry.rest or (entry.unless and occurs_any([token.low], entry.unless)))
+            if not (entry.rest or (entry.unless and occurs_any(Line([token.low]), entry.unless)))
         ]
 
     def match(self, tokens: Sequence[Token]) -> list[Hit]:
@@ -147,19 +147,18 @@ class Lexicon:
             tokens: The tokens of one sentence; gaps do not reach beyond it.
         """
         hits: list[Hit] = []
-        words = [token.low for token in tokens]
-        present = {"", *words}
+        line = Line([token.low for token in tokens])
         seen = self._seen
         for first, token in enumerate(tokens):
             entries, phrases = seen.get(token.text) or self._starting(token)
             if entries:
-                hits += [Hit(entry, first, first + 1) for entry in entries]
+                hits += [Hit(entry, first, first + 1, entry.table, entry.label) for entry in entries]
             elif phrases:
-                phrases.fire(words, first, present, hits)
+                phrases.fire(line, first, hits)
         vetoes = {hit.entry.unless for hit in hits if hit.entry.unless}
         if not vetoes:
             return hits
-        vetoed = {unless for unless in vetoes if occurs_any(words, unless)}
+        vetoed = {unless for unless in vetoes if occurs_any(line, unless)}
         return [hit for hit in hits if hit.entry.unless not in vetoed]
 
 

@@ -7,7 +7,7 @@ A phrase's word may end in `*` (a beginning), begin with it (an ending) or both 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from collections.abc import Set as AbstractSet
+from functools import cache
 from typing import NamedTuple, TypeAlias
 
 # A split verb ("teilte das Unternehmen am Montag mit") or a discontinuous phrase spans rarely more tokens than this.
@@ -37,14 +37,9 @@ class Hit(NamedTuple):
     # Index of the first token, and one past the last.
     first: int
     last: int
-
-    @property
-    def table(self) -> str:
-        return self.entry.table
-
-    @property
-    def label(self) -> str:
-        return self.entry.label
+    # The entry's: they are asked for all the time.
+    table: str
+    label: str
 
 
 def fits(word: str, pattern: str) -> bool:
@@ -58,12 +53,26 @@ def fits(word: str, pattern: str) -> bool:
     return word == pattern
 
 
+# Makes a named tuple past its constructor, which takes twice as long.
+_NEW = tuple.__new__
 # So few entries are tried one after the other.
 _FEW = 4
 
 # An entry with its place in the order, and the words that it goes on with; one that was found, and where it ends.
 _Rest: TypeAlias = tuple[int, Entry, tuple[str, ...]]
 _Found: TypeAlias = tuple[int, Entry, int]
+
+
+class Line:
+    """The words of a sentence in lower case, laid out for what is asked of them."""
+
+    __slots__ = ("present", "text", "words")
+
+    def __init__(self, words: Sequence[str]) -> None:
+        self.words = words
+        self.present = frozenset(words)
+        # All words with blanks around each.
+        self.text = f" {' '.join(words)} "
 
 
 class Phrases:
@@ -75,26 +84,19 @@ class Phrases:
         self.entries = entries
         self._tree = _Tree([(order, entry, entry.rest) for order, entry in enumerate(entries)])
 
-    def fire(self, words: Sequence[str], first: int, present: AbstractSet[str], hits: list[Hit]) -> None:
-        """Add what fires where the first word fits, in the order of the entries.
-
-        Args:
-            words: The words of the sentence in lower case.
-            first: Where the first word stands.
-            present: All words of the sentence, and "".
-            hits: What is added to.
-        """
+    def fire(self, line: Line, first: int, hits: list[Hit]) -> None:
+        """Add what fires where the first word fits, at `first`, in the order of the entries."""
         found: list[_Found] = []
-        self._tree.follow(words, first + 1, present, found)
+        self._tree.follow(line, first + 1, found)
         if found:
             found.sort()  # a place in the order is one entry's alone
-            hits += [Hit(entry, first, last) for _, entry, last in found]
+            hits += [_NEW(Hit, (entry, first, last, entry.table, entry.label)) for _, entry, last in found]
 
 
 class _Tree:
     """Entries that share their words so far."""
 
-    __slots__ = ("alone", "lengths", "needing", "needs", "trees", "words")
+    __slots__ = ("alone", "lengths", "needing", "needs", "open", "trees", "words")
 
     def __init__(self, entries: Sequence[_Rest]) -> None:
         # Those that end here.
@@ -104,69 +106,102 @@ class _Tree:
         self.trees: dict[str, _Tree] = {}
         # How long the beginnings are, by their first letter.
         self.lengths: dict[str, set[int]] = {}
-        # The others, by the last word that they need in full, for it is seldom in the sentence at all; "" for none.
+        # The others, by the word that ends them, for it is seldom in the sentence at all.
         self.needing: dict[str, list[_Rest]] = {}
+        # Where it has a wildcard, what the line's text must hold of it.
+        self.open: list[tuple[str, _Rest]] = []
         for order, entry, rest in entries:
             if not rest:
                 continue
             if len(entries) <= _FEW or rest[0][0] in "*_":
-                needed = next((word for word in reversed(rest) if "*" not in word and word != "_"), "")
-                self.needing.setdefault(needed, []).append((order, entry, rest))
+                one = (order, entry, rest)
+                ends = rest[-1]
+                if "*" in ends or ends == "_":
+                    self.open.append((_held(ends), one))
+                else:
+                    self.needing.setdefault(ends, []).append(one)
                 continue
             self.words.setdefault(rest[0], []).append((order, entry, rest[1:]))
             if rest[0][-1] == "*":
                 self.lengths.setdefault(rest[0][0], set()).add(len(rest[0]) - 1)
         self.needs = frozenset(self.needing)
 
-    def follow(self, words: Sequence[str], at: int, present: AbstractSet[str], found: list[_Found]) -> None:
+    def follow(self, line: Line, at: int, found: list[_Found]) -> None:
         """Add the entries that go on with the words from `at` on, with where they end."""
+        words = line.words
         for order, entry in self.alone:
             found.append((order, entry, at))
         if self.words and at < len(words):
             word = words[at]
             if word in self.words:
-                self._after(word).follow(words, at + 1, present, found)
+                self._go_on(word, line, at + 1, found)
             for length in self.lengths.get(word[:1], ()):
                 if length <= len(word) and (beginning := f"{word[:length]}*") in self.words:
-                    self._after(beginning).follow(words, at + 1, present, found)
-        if not self.needs.isdisjoint(present):
-            for needed in self.needs & present:
-                for order, entry, rest in self.needing[needed]:
-                    last = _end(words, at, rest)
-                    if last is not None:
-                        found.append((order, entry, last))
+                    self._go_on(beginning, line, at + 1, found)
+        if not self.needs.isdisjoint(line.present):
+            for needed in self.needs & line.present:
+                _add(self.needing[needed], words, at, found)
+        if self.open:
+            _add([one for held, one in self.open if held in line.text], words, at, found)
 
-    def _after(self, word: str) -> _Tree:
-        """The entries that go on with a word."""
+    def _go_on(self, word: str, line: Line, at: int, found: list[_Found]) -> None:
+        """Follow the entries that go on with a word as it is written, which ends before `at`."""
+        entries = self.words[word]
+        if len(entries) <= _FEW:
+            _add(entries, line.words, at, found)
+            return
         tree = self.trees.get(word)
         if tree is None:
-            tree = self.trees[word] = _Tree(self.words[word])
-        return tree
+            tree = self.trees[word] = _Tree(entries)
+        tree.follow(line, at, found)
+
+
+@cache
+def _held(pattern: str) -> str:
+    """What a line's text holds where a word fits a pattern."""
+    bare = pattern.strip("*_")
+    return f"{'' if pattern[0] in '*_' else ' '}{bare}{'' if pattern[-1] in '*_' else ' '}"
+
+
+def _add(entries: Sequence[_Rest], words: Sequence[str], at: int, found: list[_Found]) -> None:
+    """Add those of some entries that go on with the words from `at` on."""
+    for order, entry, rest in entries:
+        last = _end(words, at, rest)
+        if last is not None:
+            found.append((order, entry, last))
 
 
 def _end(words: Sequence[str], at: int, rest: Sequence[str]) -> int | None:
     """Where a phrase ends that goes on with `rest` at `at`; None if it does not."""
     for index, pattern in enumerate(rest):
         if pattern == "_":
-            after = rest[index + 1 :]
-            ends = min(at + MAX_GAP, len(words)) + 1
-            if len(after) == 1 and "*" not in after[0]:
-                return words.index(after[0], at, ends) + 1 if after[0] in words[at:ends] else None
-            for start in range(at, ends):
-                end = _end(words, start, after)
-                if end is not None:
-                    return end
-            return None
+            return _behind_gap(words, at, rest[index + 1 :])
         if at >= len(words) or not fits(words[at], pattern):
             return None
         at += 1
     return at
 
 
-def occurs_any(words: Sequence[str], phrases: Iterable[Sequence[str]]) -> bool:
-    """Whether one of some phrases occurs among words in lower case."""
+def _behind_gap(words: Sequence[str], at: int, rest: Sequence[str]) -> int | None:
+    """Where a phrase ends that goes on with `rest` behind a gap of any words, the nearest place first."""
+    if not rest:
+        return at
+    next_one, more = rest[0], rest[1:]
+    stem = next_one[:-1] if next_one[-1] == "*" and next_one[0] not in "*_" else None
+    for start in range(at, min(at + MAX_GAP + 1, len(words))):
+        word = words[start]
+        if word.startswith(stem) if stem else fits(word, next_one):
+            end = _end(words, start + 1, more)
+            if end is not None:
+                return end
+    return None
+
+
+def occurs_any(line: Line, phrases: Iterable[Sequence[str]]) -> bool:
+    """Whether one of some phrases occurs in a line."""
     return any(
-        fits(words[at], phrase[0]) and _end(words, at + 1, phrase[1:]) is not None
+        fits(word, phrase[0]) and _end(line.words, at + 1, phrase[1:]) is not None
         for phrase in phrases
-        for at in range(len(words))
+        if _held(phrase[0]) in line.text
+        for at, word in enumerate(line.words)
     )
