@@ -14,6 +14,7 @@ Two sorts of tables:
 
 from __future__ import annotations
 
+import sys
 import tomllib
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
@@ -24,7 +25,7 @@ from typing import Any, TypeAlias
 from beleg.alphabets import to_latin
 from beleg.errors import LexiconError
 from beleg.lexicons.phrases import Entry, Hit, Line, Phrases, fits, occurs_any
-from beleg.lexicons.tokens import Token, tokenize
+from beleg.lexicons.tokens import REMEMBERED, Token, tokenize
 from beleg.records import Language, Script
 
 LANGUAGES: tuple[Language, ...] = ("de", "ru", "sr")
@@ -34,9 +35,6 @@ PATTERN_TABLES = (
 VALUE_TABLES = (
     "abbreviations", "months", "weekdays", "numbers", "units", "currencies", "qualifiers", "dates", "quantities",
 )  # fmt: skip
-# How many token types a process remembers before it starts afresh.
-_REMEMBERED = 200_000
-
 # Letters of Serbian Cyrillic that Latin writes as two.
 DIGRAPHS = frozenset({"lj", "nj", "dž"})
 
@@ -86,7 +84,8 @@ class Lexicon:
             unless = tuple(tuple(phrase.split()) for phrase in form.get("unless", ()))
             form = str(form["form"])
         first, *rest = form.split()
-        entry = Entry(table, label, form, weight, tuple(rest), unless)
+        # The same few words go on thousands of phrases.
+        entry = Entry(table, label, form, weight, tuple([sys.intern(word) for word in rest]), unless)
         self.entries.append(entry)
         bare = first.strip("*")
         self._longest = max(self._longest, len(bare))
@@ -104,7 +103,7 @@ class Lexicon:
     def _starting(self, token: Token) -> _Starts:
         found = self._seen.get(token.text)
         if found is None:
-            if len(self._seen) > _REMEMBERED:
+            if len(self._seen) > REMEMBERED:
                 self._seen.clear()
             word = token.low
             given = [(word, self._exact[word])] if word in self._exact else []

@@ -58,8 +58,8 @@ _NEW = tuple.__new__
 # So few entries are tried one after the other.
 _FEW = 4
 
-# An entry with its place in the order, and the words that it goes on with; one that was found, and where it ends.
-_Rest: TypeAlias = tuple[int, Entry, tuple[str, ...]]
+# An entry with its place in the order; one that was found, and where it ends.
+_Placed: TypeAlias = tuple[int, Entry]
 _Found: TypeAlias = tuple[int, Entry, int]
 
 
@@ -82,7 +82,7 @@ class Phrases:
 
     def __init__(self, entries: Sequence[Entry]) -> None:
         self.entries = entries
-        self._tree = _Tree([(order, entry, entry.rest) for order, entry in enumerate(entries)])
+        self._tree = _Tree(list(enumerate(entries)), 0)
 
     def fire(self, line: Line, first: int, hits: list[Hit]) -> None:
         """Add what fires where the first word fits, at `first`, in the order of the entries."""
@@ -96,34 +96,35 @@ class Phrases:
 class _Tree:
     """Entries that share their words so far."""
 
-    __slots__ = ("alone", "lengths", "needing", "needs", "open", "trees", "words")
+    __slots__ = ("alone", "depth", "lengths", "needing", "needs", "open", "trees", "words")
 
-    def __init__(self, entries: Sequence[_Rest]) -> None:
+    def __init__(self, entries: Sequence[_Placed], depth: int) -> None:
+        # How many words behind the first one they share.
+        self.depth = depth
         # Those that end here.
-        self.alone = [(order, entry) for order, entry, rest in entries if not rest]
+        self.alone = [one for one in entries if len(one[1].rest) == depth]
         # Those that go on with a word, or with its beginning, by this as it is written; and as trees, once it was met.
-        self.words: dict[str, list[_Rest]] = {}
+        self.words: dict[str, list[_Placed]] = {}
         self.trees: dict[str, _Tree] = {}
         # How long the beginnings are, by their first letter.
         self.lengths: dict[str, set[int]] = {}
         # The others, by the word that ends them, for it is seldom in the sentence at all.
-        self.needing: dict[str, list[_Rest]] = {}
+        self.needing: dict[str, list[_Placed]] = {}
         # Where it has a wildcard, what the line's text must hold of it.
-        self.open: list[tuple[str, _Rest]] = []
-        for order, entry, rest in entries:
-            if not rest:
+        self.open: list[tuple[str, _Placed]] = []
+        for one in entries:
+            rest = one[1].rest
+            if len(rest) == depth:
                 continue
-            if len(entries) <= _FEW or rest[0][0] in "*_":
-                one = (order, entry, rest)
-                ends = rest[-1]
-                if "*" in ends or ends == "_":
-                    self.open.append((_held(ends), one))
-                else:
-                    self.needing.setdefault(ends, []).append(one)
-                continue
-            self.words.setdefault(rest[0], []).append((order, entry, rest[1:]))
-            if rest[0][-1] == "*":
-                self.lengths.setdefault(rest[0][0], set()).add(len(rest[0]) - 1)
+            word, ends = rest[depth], rest[-1]
+            if len(entries) > _FEW and word[0] not in "*_":
+                self.words.setdefault(word, []).append(one)
+                if word[-1] == "*":
+                    self.lengths.setdefault(word[0], set()).add(len(word) - 1)
+            elif "*" in ends or ends == "_":
+                self.open.append((_held(ends), one))
+            else:
+                self.needing.setdefault(ends, []).append(one)
         self.needs = frozenset(self.needing)
 
     def follow(self, line: Line, at: int, found: list[_Found]) -> None:
@@ -140,19 +141,19 @@ class _Tree:
                     self._go_on(beginning, line, at + 1, found)
         if not self.needs.isdisjoint(line.present):
             for needed in self.needs & line.present:
-                _add(self.needing[needed], words, at, found)
+                _add(self.needing[needed], self.depth, words, at, found)
         if self.open:
-            _add([one for held, one in self.open if held in line.text], words, at, found)
+            _add([one for held, one in self.open if held in line.text], self.depth, words, at, found)
 
     def _go_on(self, word: str, line: Line, at: int, found: list[_Found]) -> None:
         """Follow the entries that go on with a word as it is written, which ends before `at`."""
         entries = self.words[word]
         if len(entries) <= _FEW:
-            _add(entries, line.words, at, found)
+            _add(entries, self.depth + 1, line.words, at, found)
             return
         tree = self.trees.get(word)
         if tree is None:
-            tree = self.trees[word] = _Tree(entries)
+            tree = self.trees[word] = _Tree(entries, self.depth + 1)
         tree.follow(line, at, found)
 
 
@@ -163,10 +164,10 @@ def _held(pattern: str) -> str:
     return f"{'' if pattern[0] in '*_' else ' '}{bare}{'' if pattern[-1] in '*_' else ' '}"
 
 
-def _add(entries: Sequence[_Rest], words: Sequence[str], at: int, found: list[_Found]) -> None:
-    """Add those of some entries that go on with the words from `at` on."""
-    for order, entry, rest in entries:
-        last = _end(words, at, rest)
+def _add(entries: Sequence[_Placed], depth: int, words: Sequence[str], at: int, found: list[_Found]) -> None:
+    """Add those of some entries that go on, behind the words that they share, with the words from `at` on."""
+    for order, entry in entries:
+        last = _end(words, at, entry.rest[depth:])
         if last is not None:
             found.append((order, entry, last))
 

@@ -29,15 +29,16 @@ _PART = re.compile(
     r"|[^\w\s]|_"
 )
 _INVISIBLE = re.compile("[\u00ad\u200b\u2060\ufeff]")
-# How many types of parts a process remembers before it starts afresh.
-_REMEMBERED = 200_000
+# How many word types each step remembers of a language before it starts afresh. What they know of one takes a kilobyte
+# in all, so that a process that reads three languages stays within some 110 MB, however much it reads.
+REMEMBERED = 10_000
 
 
 class _Types(dict[str, tuple[str, str]]):
     """Parts by their spelling: in lower case, and their kind; white space has none."""
 
     def __missing__(self, part: str) -> tuple[str, str]:
-        if len(self) > _REMEMBERED:
+        if len(self) > REMEMBERED:
             self.clear()
         first = part[0]
         low = _INVISIBLE.sub("", part.lower().replace("\u0451", "\u0435"))

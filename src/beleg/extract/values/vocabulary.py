@@ -8,6 +8,7 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 
 from beleg.lexicons import Lexicon
+from beleg.lexicons.tokens import REMEMBERED
 
 _DIGITS = frozenset("0123456789")
 _ISO = re.compile(r"\d{4}-\d\d-\d\d")
@@ -20,9 +21,6 @@ _VULGAR = {"½": 0.5, "¼": 0.25, "¾": 0.75}
 _NO_CENTS = re.compile(",[-–—]$")
 _SPACES = re.compile(r"[ \u00a0\u202f\u2009]")
 _FORM_WORD = re.compile(r"[\w*]+(?:[-'./][\w*]+)*|[^\w\s]")
-# Word types are few, but numbers are not: forget all when there are this many.
-_MAX_TYPES = 100_000
-
 # No compound number is longer than "neunhundertneunundneunzigtausendneunhundertneunundneunzig".
 _MAX_COMPOUND = 60
 
@@ -160,7 +158,7 @@ class Vocabulary(dict[str, Word]):
         where.setdefault(first, {}).setdefault(table, []).append((rest, meaning))
 
     def __missing__(self, text: str) -> Word:
-        if len(self) > _MAX_TYPES:
+        if len(self) > REMEMBERED:
             self.clear()
         word = self[text] = self._look_up(text)
         return word
