@@ -1,0 +1,116 @@
+"""Which nominative the forms of a word in an article speak for, where the word is a name that no list knows.
+
+Every form counts for the ways of declension that it fits: most where the case that it stands in is known, some where
+the form can be the nominative, little where it can be any other case.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+CASES = ("genitive", "dative", "accusative", "instrumental", "locative")
+NOMINATIVE = "nominative"
+_FITS, _UNLIKE = 2.0, -2.0
+# Where the case is not known: a form that can be the nominative, or another case.
+_UPRIGHT, _OBLIQUE, _AGREES = 1.5, 0.5, 0.25
+# A stem that nobody could say without a vowel behind it.
+_UNSAYABLE = -2.5
+
+
+class Paradigm(NamedTuple):
+    """A way of declension."""
+
+    nominative: str
+    # The endings of each case.
+    endings: dict[str, frozenset[str]]
+    # Letters that the stem does not end in.
+    unless: str
+    # How much rarer it is among names than others.
+    rarity: float
+
+
+def paradigms_of(rows: Iterable[Sequence[str]]) -> tuple[Paradigm, ...]:
+    """The ways of declension of a table: nominative and five cases, "-" for no ending; then letters, then rarity."""
+    found = []
+    for nominative, *cases, unless, rarity in rows:
+        bare = "" if nominative == "-" else nominative
+        endings = {
+            case: frozenset("" if form == "-" else form for form in forms.split())
+            for case, forms in zip(CASES, cases, strict=True)
+        }
+        found.append(Paradigm(bare, {NOMINATIVE: frozenset([bare]), **endings}, unless, float(rarity)))
+    return tuple(found)
+
+
+class Declensions:
+    """The forms of words in one article."""
+
+    def __init__(
+        self,
+        paradigms: tuple[Paradigm, ...],
+        vowels: frozenset[str],
+        steady: tuple[str, ...],
+        unsayable: tuple[str, ...],
+        fleeting: Sequence[tuple[str, str]],
+    ) -> None:
+        self.paradigms = paradigms
+        self.vowels = vowels
+        # Endings of names that are no case's.
+        self.steady = steady
+        # Ends of stems that need a vowel behind them.
+        self.unsayable = unsayable
+        # Ends of stems, and with the vowel that the nominative has in them.
+        self.fleeting = fleeting
+        self._seen: defaultdict[str, set[tuple[str, tuple[str, ...]]]] = defaultdict(set)
+        self._forms: set[str] = set()
+        self._ways: dict[str, Paradigm | None] = {}
+
+    def note(self, stem: str, word: str, cases: tuple[str, ...]) -> None:
+        """Take in a form, and the cases that it can stand in; no cases where nothing tells."""
+        self._forms.add(word.lower())
+        self._seen[stem].add((word[len(stem) :].lower(), cases))
+
+    def nominative(self, stem: str, word: str) -> str:
+        """The nominative of a form; the form itself where nothing fits."""
+        # "Lyncorea" and "Lyncore": the vowel belongs to the name.
+        if word.lower() in self._seen or word.lower().endswith(self.steady):
+            return word
+        if stem in self._forms and stem[-1] in self.vowels:
+            return word[: len(stem)]
+        if stem not in self._ways:
+            self._ways[stem] = self._way(stem)
+        way = self._ways[stem]
+        if way is None:
+            return word
+        bare = word[: len(stem)]
+        if not way.nominative:
+            for end, full in self.fleeting:
+                if stem.endswith(end):
+                    return bare.removesuffix(end) + full
+        return bare + way.nominative
+
+    def _way(self, stem: str) -> Paradigm | None:
+        best, most = None, 0.0
+        for way in self.paradigms:
+            if way.unless and stem[-1] in way.unless:
+                continue
+            points = sum(self._points(way, *seen) for seen in self._seen[stem]) - way.rarity
+            if not way.nominative and stem.endswith(self.unsayable):
+                points += _UNSAYABLE
+            if points > most:
+                best, most = way, points
+        return best
+
+    def _points(self, way: Paradigm, ending: str, cases: tuple[str, ...]) -> float:
+        if NOMINATIVE in cases and ending != way.nominative:
+            # Names behind what they are ("Firma Toplina") mostly stay as they are.
+            return _AGREES if any(ending in forms for forms in way.endings.values()) else _UNLIKE
+        if cases:
+            return _FITS if any(ending in way.endings[case] for case in cases) else _UNLIKE
+        if ending == way.nominative:
+            return _UPRIGHT
+        return _OBLIQUE if any(ending in forms for forms in way.endings.values()) else _UNLIKE
