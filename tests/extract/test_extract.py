@@ -42,7 +42,7 @@ def test_every_field_that_provenance_needs():
         "Aquatron 4",
     )
     assert TEXT[slice(*first.cue or (0, 0))].startswith("sagt")
-    assert TEXT[slice(*first.claimant_span or (0, 0))] == "Hersteller Oldermann"
+    assert TEXT[slice(*first.claimant_span or (0, 0))] == "Der Hersteller Oldermann"
     assert TEXT[slice(*first.content or (0, 0))].endswith("die Pumpe Aquatron 4 leise läuft.")
     assert (second.evidence, second.dates, second.quantities[0].value) == ("independent_evidence", ("2026-05-03",), 38)
     assert second.role_from == "text: Prüflabor"

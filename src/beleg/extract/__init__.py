@@ -204,22 +204,20 @@ def _told(span: Span, said: Sequence[Speech], voice: Voice) -> Speech | None:
 
 
 def _claimant_span(span: Span, voice: Voice, told: Speech | None) -> Span | None:
-    """The words that name who speaks; where nobody is known to stand behind it, those that the sentence's shape gives."""
-    named = told.speaker if told and voice.claimant is None else voice.claimant_span
+    """The words that name who speaks: those of the cue, with what the sentence's shape adds to them."""
+    named, shaped = voice.claimant_span, told.speaker if told else None
+    if shaped and (named is None or (shaped[0] <= named[0] and named[1] <= shaped[1])):
+        named = shaped
     return named if named and span[0] <= named[0] and named[1] <= span[1] else None
 
 
 def _content(text: str, span: Span, voice: Voice) -> Span:
-    """What is said without its attribution, where the frame stands at one end of the unit."""
+    """What is said without its attribution, where the frame stands at one end of the unit, and without marks."""
     start, end = span
     marks = [m for m in (voice.cue, voice.claimant_span) if m and start <= m[0] < end]
-    if not marks:
-        return span
-    first, last = min(m[0] for m in marks), max(m[1] for m in marks)
-    if first - start <= end - last:
-        start = last
-    else:
-        end = first
+    if marks:
+        first, last = min(m[0] for m in marks), max(m[1] for m in marks)
+        start, end = (last, end) if first - start <= end - last else (start, first)
     while start < end and (text[start].isspace() or text[start] in ',;:–—„“”«»"'):
         start += 1
     while end > start and (text[end - 1].isspace() or text[end - 1] in ',;:–—„“”«»"'):

@@ -90,7 +90,7 @@ def _is_spoken(text: str, quote: Span) -> bool:
     start, end = quote
     before, behind, inside = text[max(0, start - 2) : start], text[end : end + 2], text[end - 2 : end - 1]
     parted = ":" in before or inside in _STOPS or inside == "," or behind[:1] in _PARTING or behind[1:2] in "–—-"
-    return text.count(" ", start, end) >= _LONG or bool(behind and parted)
+    return parted or text.count(" ", start, end) >= _LONG
 
 
 def _cues(sentence: Sentence, quotes: Sequence[Span], determiners: frozenset[str]) -> Iterator[tuple[_Piece, Hit]]:
@@ -110,7 +110,8 @@ def _cues(sentence: Sentence, quotes: Sequence[Span], determiners: frozenset[str
 def _unbroken(sentence: Sentence, hit: Hit, determiners: frozenset[str]) -> _Piece:
     """The beginning of a phrase up to a wide gap: of "teilte am Montag mit" the verb itself. No article closes it."""
     words, last = hit.entry.form.split(), hit.last
-    if "_" in words and last - hit.first > _SPLIT:
+    within = sentence.tokens[hit.first + 1 : last - 1]
+    if "_" in words and (last - hit.first > _SPLIT or not all(token.text.islower() for token in within)):
         last = hit.first + words.index("_")
     if hit.label == "before":
         # "По оценке экспертов" holds its speaker already, "nach Angaben von" says no more than "nach Angaben".
@@ -215,8 +216,11 @@ class _Frame:
         if opening and self._may_open(opening[0]):
             return self.tokens[self._behind_that(opening[0])].start, end
         if self.opens > 0 and self.tokens[self.opens - 1].text in ",–—-" and self._tags():
-            # "…, warnt der Verband": what stands before, up to where its own sentence part begins.
-            return self.sentence.start, self.tokens[self.opens - 1].start
+            # "…, warnt der Verband": what stands before; where the sentence goes on behind it, the longer side.
+            said = [(self.sentence.start, self.tokens[self.opens - 1].start)]
+            if self.closes + 1 < len(self.tokens) and self.tokens[self.closes].text == ",":
+                said.append((self.tokens[self.closes].end, end))
+            return max(said, key=lambda span: span[1] - span[0])
         mark = self.tokens[self.closes].text if self.closes < len(self.tokens) else ""
         if mark in (",", ":") and self.opens == 0 and self.closes + 1 < len(self.tokens):
             if (
@@ -385,7 +389,10 @@ class _Frame:
                 return self._unknown(self.cue.last, self.closes)
             return self._unknown(self.opens, self.cue.first) if self.hit.label == "after" else None
         said = self.sentence.index(content[0])
-        behind = self._unknown(self.cue.last, min(self.closes, said) if said >= self.cue.last else self.closes)
+        end = min(self.closes, said) if said >= self.cue.last else self.closes
+        # Of "räumt Maier ein" the verb's other part is no name.
+        end = min(end, self.hit.last - 1) if self.hit.last > self.cue.last else end
+        behind = self._unknown(self.cue.last, end)
         before = self._unknown(self.opens, self.cue.first)
         return (behind or before) if self.opens else (before or behind)
 

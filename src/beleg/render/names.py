@@ -38,7 +38,7 @@ class LocalNames:
         texts = {article.id: article.text for article in edition.articles}
         for one in edition.statements:
             if one.language == self.language and one.claimant and one.claimant_span:
-                form = " ".join(texts[one.article][slice(*one.claimant_span)].split())
+                form = _undetermined(" ".join(texts[one.article][slice(*one.claimant_span)].split()))
                 if _is_registered(one, form):
                     self._own.setdefault(one.claimant, self._in_script(form))
 
@@ -70,6 +70,12 @@ class LocalNames:
         if self.script == "Latn":
             return to_latin(text)
         return to_cyrillic(text) if self.script == "Cyrl" else text
+
+
+def _undetermined(form: str) -> str:
+    """A name without the article before it."""
+    first, _, rest = form.partition(" ")
+    return rest if rest and first.islower() else form
 
 
 def _is_registered(one: Statement, form: str) -> bool:
