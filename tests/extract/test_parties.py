@@ -53,7 +53,7 @@ def test_parties(language: str, text: str, wanted: list[tuple[str | None, ...]])
 @pytest.mark.parametrize(
     ("language", "text", "role"),
     [
-        ("de", "Die Reederei Nordsund, die das Radar seit Mai einsetzt, ist zufrieden.", ("Nordsund", "customer")),
+        ("de", "Die Reederei Nordsund, die das Radar seit Mai einsetzt, ist froh.", ("Reederei Nordsund", "customer")),
         ("de", "Der Konkurrent Telvia schweigt. Später schloss Telvia ein Werk.", ("Telvia", "competitor")),
         ("de", "Das Institut Thermeval schweigt.", ("Thermeval", "laboratory")),
         ("ru", "Сеть «Корзинка», которая использует лари, довольна.", ("Korzinka", "customer")),

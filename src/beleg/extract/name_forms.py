@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from beleg.alphabets import romanize_ru, to_latin
+from beleg.extract.name_cases import NOMINATIVE, Declensions
 from beleg.extract.name_looks import undone
 
 if TYPE_CHECKING:
@@ -17,6 +18,8 @@ if TYPE_CHECKING:
 
 # An abbreviation in brackets behind what it abbreviates is not longer.
 _LONGEST_ABBREVIATION = 6
+# Roles of the lexicon whose nouns stand before an organisation ("Hersteller Elmvik").
+ORGANISATIONS = frozenset({"vendor", "customer", "partner", "competitor", "authority", "laboratory", "medium"})
 
 
 @dataclass(slots=True)
@@ -38,6 +41,11 @@ class Run:
     known: str = ""
     # The English pattern of the institution whose proper part this is.
     institution: str = ""
+    # German: whether the noun for a kind of body belongs to it, or stands before it; the word that it is called by for short.
+    body: bool = False
+    short: str = ""
+    # The index of the noun of institutions that says what it is (Serbian, Russian).
+    head: int | None = None
     # The case that it stands in, where that is sure.
     case: str = ""
 
@@ -56,8 +64,13 @@ class Forms:
         # Words with a capital, and words with the number behind them, and how often.
         self.capitals = capitals
         self.numbered = numbered
-        # Forms as they stand in the text: a stem that is one of them is a nominative ("Lyncorea", "Lyncore").
-        self.attested: dict[str, str] = {}
+        self.declensions = Declensions(
+            self.words.paradigms,
+            self.words.lists.get("vowels", frozenset()),
+            tuple(sorted(self.words.lists.get("steady_endings", ()))),
+            self.words.unsayable,
+            self.words.fleeting,
+        )
 
     def spelled(self, runs: Sequence[Run]) -> list[tuple[Run, str]]:
         """Runs with their names, without abbreviations beside what they abbreviate."""
@@ -67,7 +80,8 @@ class Forms:
         for run in runs:
             if not run.known:
                 groups[self.key(run)].append(run)
-        self.attested = {look.core.lower(): look.core for run in runs for look in run.looks}
+        if not self.german:
+            self._note_forms(runs)
         names: dict[int, str] = {}
         for key, group in groups.items():
             words = self._nominative(key, group)
@@ -81,6 +95,17 @@ class Forms:
                 name = full.get(name) or full.get(self.key(run)[0], name)
             result.append((run, name))
         return result
+
+    def _note_forms(self, runs: Iterable[Run]) -> None:
+        """Take in the forms of names, and the cases in which they stand."""
+        for run in runs:
+            if run.known or run.person:
+                continue
+            cases = self._cases(run)
+            for look in run.looks:
+                if look.inflects or run.quoted:
+                    low = look.core.lower()
+                    self.declensions.note(self.looks.name_stem(low), low, cases)
 
     def bare(self, word: str) -> str:
         """A German name without the genitive's s, if the bare form occurs as well or is known."""
@@ -123,7 +148,7 @@ class Forms:
 
     def key(self, run: Run) -> tuple[str, ...]:
         words = (
-            self.looks.stem(look.core.lower())
+            self.looks.name_stem(look.core.lower())
             if look.inflects or (run.quoted and not self.german)
             else self.bare(look.core).lower()
             for look in run.looks
@@ -138,33 +163,45 @@ class Forms:
         words = [look.core for look in best.looks]
         if best.person:
             return self._person(best, words)
-        if len(words) > 1 and self.looks.is_head(words[1].lower()):
-            return self._described(words)
-        rules = self.words.undo.get(self._case(best), ())
-        result = []
-        for index, (look, word, stem) in enumerate(zip(best.looks, words, key, strict=False)):
-            if not (look.inflects or best.quoted) or word.lower() == stem:
-                result.append(word)
-            elif stem in self.attested or any(run.looks[index].core.lower() == stem for run in group):
-                result.append(self.attested.get(stem, word[: len(stem)]))
-            else:
-                result.append(undone(word, rules or (() if best.institution else self.words.undo.get("unknown", ()))))
-        return result
+        if best.head is not None:
+            return self._headed(words, best.head)
+        # What stays the same while the words beside it change is an attribute ("Око Града", "Ока Града").
+        forms = [{run.looks[index].core for run in group} for index in range(len(words))]
+        changing = any(len(own) > 1 for own in forms)
+        return [
+            word
+            if not (look.inflects or best.quoted) or (changing and len(own) == 1)
+            else self.declensions.nominative(stem, word)
+            for look, word, stem, own in zip(best.looks, words, key, forms, strict=False)
+        ]
 
-    def _described(self, words: list[str]) -> list[str]:
-        """An adjective and a noun of institutions in the nominative: "Машинског факултета" → "Машински факултет"."""
-        noun = self.words.heads[self.looks.stem(words[1].lower())]
-        stem = self.looks.stem(words[0].lower())
-        ending = next(ending for last, ending in self.words.adjectives if noun.endswith(last))
-        return [words[0][: len(stem)] + ending, noun, *words[2:]]
+    def _headed(self, words: list[str], head: int) -> list[str]:
+        """A body's name with its noun, and the adjectives before that, in the nominative; what follows never changes."""
+        low = words[head].lower()
+        noun = self.words.heads[low]
+        if noun == low:
+            return words
+        before = [
+            self.looks.upright(word, low) if self.looks.agrees(word.lower(), low) else word for word in words[:head]
+        ]
+        return [*before, noun.capitalize() if words[head][0].isupper() else noun, *words[head + 1 :]]
 
-    def _case(self, run: Run) -> str:
-        return run.case or self.looks.cases.get(run.before) or ("genitive" if run.role == "staff" else "")
+    def _cases(self, run: Run) -> tuple[str, ...]:
+        """The cases that a name can stand in; none where nothing tells."""
+        if run.case:
+            return (run.case,)
+        found = self.looks.cases.get(run.before, ())
+        if found:
+            return found
+        # "Firma Toplina", "компании «Северный ветер»": behind what it is, a name stays as it is.
+        if run.role in ORGANISATIONS or (run.quoted and run.before):
+            return (NOMINATIVE,)
+        return ("genitive",) if run.role == "staff" else ()
 
     def _oblique(self, run: Run) -> int:
         """How sure it is that a name stands in another case than the nominative: 0 to 3."""
-        if self._case(run):
-            return 2
+        if self._cases(run):
+            return 2 * (NOMINATIVE not in self._cases(run))
         return 3 if run.before and not run.role else 0
 
     def _person(self, run: Run, words: list[str]) -> list[str]:
@@ -174,7 +211,7 @@ class Forms:
         oblique = [one for one in given if one not in exact]
         masculine, feminine = self.words.undo.get("masculine", ()), self.words.undo.get("feminine", ())
         # A feminine nominative can look like a masculine genitive ("Зорана Бјелице"): the surname or the case decides.
-        surely = self._case(run) or words[-1].endswith(self.words.oblique_endings)
+        surely = bool(self._cases(run)) or words[-1].endswith(self.words.oblique_endings)
         if not oblique or (exact and not (surely and undone(words[-1], masculine) != words[-1])):
             if exact and all(gender == "f" for _, gender in exact):
                 # A given name that does not change tells no case; the surname may: "Чулпан Хаматовой".
@@ -210,6 +247,8 @@ class Forms:
             if run.person and not run.known:
                 full.setdefault(name.split()[-1], name)
                 full.setdefault(self.key(run)[-1], name)
+            elif run.short:
+                full.setdefault(run.short, name)
             elif run.number or (len(run.looks) > 1 and run.looks[-1].core in tails and not run.known):
                 first = run.looks[0].core
                 if run.number or first not in products:

@@ -11,6 +11,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeAlias
 
 from beleg.alphabets import romanize_ru, to_latin
+from beleg.extract.name_cases import CASES, Paradigm, paradigms_of
 from beleg.lexicons import phrases
 from beleg.lexicons.register import gazetteer, name_words
 
@@ -30,9 +31,11 @@ _CAMEL = re.compile(r"[a-z\u0430-\u044fäöüčćšžđ][A-Z]|[A-Z]{2}[a-z]{3}")
 # Quarters, heights, versions, single letters, gendered plurals, Roman numerals.
 _NO_SIGN = re.compile(r"[QqHv]\d|[vV]\d+|[A-Z]\d?\Z|\w+Innen\Z|[IVXLC]+\Z|-?\w\Z")
 _HYPHEN = re.compile("[-\u2010\u2011]")
+_UMLAUTS = {"ä": "a", "ö": "o", "ü": "u"}
+# The shortest name of which an ending is cut, and the shortest stem of which a vowel is.
+_SHORTEST = 3
 # How many token types a process remembers before it starts afresh.
 _REMEMBERED = 200_000
-CASES = ("genitive", "dative", "locative", "instrumental", "accusative")
 
 
 class Look(NamedTuple):
@@ -43,8 +46,10 @@ class Look(NamedTuple):
     core: str
     # An ordinary word of the language.
     common: bool = False
-    # A German noun that looks like a compound of ordinary ones; names are made like that, too ("Botenwerk").
-    compound: bool = False
+    # A German noun that looks like a compound of ordinary ones; names are made like that, too ("Botenwerk"). 1: its last
+    # part is an ordinary noun, or an ending that makes nouns; 2: its first part is known as well; 3: it is no compound,
+    # but an ordinary noun before a hyphen.
+    compound: int = 0
     place: bool = False
     # Given names that it can be: nominative, "m" or "f".
     given: tuple[tuple[str, str], ...] = ()
@@ -62,6 +67,17 @@ class Look(NamedTuple):
     lower: str = ""
     # Whether it is a word with which no name can begin.
     dull: bool = False
+    # A German noun for a kind of body ("Klinikum", "Zementwerk"): its nominative, and its gender as `Words.bodies` has it.
+    body: tuple[str, str] = ("", "")
+    # A German noun that says what somebody does, and stands before their name: a body's, a person's.
+    trade: bool = False
+    human: bool = False
+    # A German noun for a sort of thing, behind which its name may stand ("App").
+    sort: bool = False
+    # A German noun in the plural, as far as its singular is known.
+    plural: bool = False
+    # A German adjective of a place: "Thüringer".
+    adjective: bool = False
 
 
 class Words(NamedTuple):
@@ -78,9 +94,13 @@ class Words(NamedTuple):
     institutions: tuple[tuple[tuple[str, ...], str], ...]
     # Names of places of several words, as stems.
     place_pairs: frozenset[tuple[str, ...]]
-    # Endings of a noun, and of an adjective before it.
-    adjectives: tuple[tuple[str, str], ...]
-    # Stems of nouns of institutions, and their nominative.
+    # Serbian and Russian: how names decline, ends of stems that need a vowel, and those in which the nominative has one.
+    paradigms: tuple[Paradigm, ...]
+    unsayable: tuple[str, ...]
+    fleeting: tuple[tuple[str, str], ...]
+    # Adjectives before a noun: how it ends, how they end in the nominative, in all cases, and what their stem does not end in.
+    adjectives: tuple[tuple[str, str, str, str], ...]
+    # Serbian and Russian: nouns of institutions in all cases, and their nominative.
     heads: dict[str, str]
     # German: endings of ordinary nouns, of names, of plurals, of nouns in other cases, of adjectives.
     common_endings: tuple[str, ...]
@@ -88,8 +108,22 @@ class Words(NamedTuple):
     plural_endings: tuple[str, ...]
     noun_endings: tuple[str, ...]
     adjective_endings: tuple[str, ...]
+    # German: endings of places, of what can't be counted, of nouns in the genitive and in the dative plural; of adjectives'
+    # stems that stand with a capital in names.
+    toponym_endings: tuple[str, ...]
+    mass_endings: tuple[str, ...]
+    singular_endings: tuple[str, ...]
+    dative_endings: tuple[str, ...]
+    adjective_stems: tuple[str, ...]
     # Serbian and Russian: endings that no surname has in the nominative.
     oblique_endings: tuple[str, ...]
+    # German: nouns for kinds of bodies, to their gender: "m", "f", "n", "p" for plurals.
+    bodies: dict[str, str]
+    # German: endings of nouns, and the gender they show; endings of an adjective without an article, by that.
+    genders: tuple[tuple[str, str], ...]
+    strong_endings: tuple[tuple[str, str], ...]
+    # German: letters that join the parts of compounds.
+    joints: tuple[str, ...]
 
 
 @cache
@@ -139,12 +173,25 @@ def words_of(language: Language, script: Script) -> Words:
         {key.removeprefix("undo_"): tuple(map(tuple, value)) for key, value in own.items() if key.startswith("undo_")},
         institutions,
         pairs,
+        paradigms_of(own.get("paradigms", ())),
+        tuple(own.get("unsayable", "").split()),
+        tuple(map(tuple, own.get("fleeting", ()))),
         tuple(map(tuple, own.get("adjectives", ()))),
-        {_without(head, endings): head for head in sorted(lists["heads"])},
+        {
+            form: head
+            for head in sorted(lists["heads"])
+            for form in (head, *_declined(head, own.get("place_forms", ())))
+        },
         *(
             tuple(own.get(f"{key}_endings", "").split())
-            for key in ("common", "foreign", "plural", "noun", "adjective", "oblique")
-        ),
+            for key in (
+                "common", "foreign", "plural", "noun", "adjective", "toponym", "mass", "singular", "dative", "stem",
+                "oblique",
+            )
+        ),  # fmt: skip
+        {noun: gender for gender in "mfnp" for noun in sorted(lists.get(f"bodies_{gender}", ()))},
+        *(tuple(map(tuple, own.get(key, ()))) for key in ("genders", "strong_endings")),
+        tuple(own.get("joints", "").split()),
     )
 
 
@@ -204,12 +251,16 @@ class Looks:
         self.script = lexicon.script
         self.words = words_of(lexicon.language, lexicon.script)
         self.german = lexicon.language == "de"
-        # The case that a preposition asks for.
-        self.cases = {word: case for case in CASES for word in self.words.lists.get(case, ())}
+        # The cases that a preposition asks for.
+        cases: defaultdict[str, tuple[str, ...]] = defaultdict(tuple)
+        for case in CASES:
+            for word in self.words.lists.get(case, ()):
+                cases[word] += (case,)
+        self.cases = dict(cases)
         # "По словам", "према речима": who says so stands in the genitive.
         for entry in phrases(lexicon, "source"):
             if entry.label == "before" and entry.rest and "*" not in entry.rest[-1] and not self.german:
-                self.cases.setdefault(entry.rest[-1], "genitive")
+                self.cases.setdefault(entry.rest[-1], ("genitive",))
         self._looks: dict[str, Look] = {}
         self._stems: dict[str, str] = {}
         self._names: dict[str, str | None] = {}
@@ -244,6 +295,15 @@ class Looks:
             found = self._stems[low] = _without(low, self.words.endings)
         return found
 
+    def name_stem(self, low: str) -> str:
+        """A name in lower case without its case ending, shorter than other words: its forms stand close together."""
+        stem = self.stem(low)
+        if stem == low and len(low) == _SHORTEST and low[-1] in self.words.lists["vowels"]:
+            return low[:-1]
+        # "Волжский" as "Волжского", "Интеграция" as "Интеграций".
+        cut = self.language == "ru" and len(stem) > _SHORTEST and stem[-1] in self.words.lists["vowels"]
+        return stem[:-1] if cut else stem
+
     def canonical(self, form: str) -> str | None:
         """The register's name for a form."""
         if form not in self._names:
@@ -254,7 +314,24 @@ class Looks:
 
     def is_head(self, low: str) -> bool:
         """Whether a word in lower case is a noun of institutions."""
-        return low in self.words.lists["heads"] if self.german else self.stem(low) in self.words.heads
+        return low in (self.words.lists["heads"] if self.german else self.words.heads)
+
+    def agrees(self, adjective: str, head: str) -> bool:
+        """Whether a word in lower case can be an adjective to a noun of institutions in any case."""
+        noun = self.words.heads[head]
+        endings = next(forms for last, _, forms, _ in self.words.adjectives if noun.endswith(last))
+        return adjective.endswith(tuple(endings.split()))
+
+    def upright(self, adjective: str, head: str) -> str:
+        """An adjective before a noun of institutions in the nominative: "Машинског факултета" to "Машински"."""
+        noun = self.words.heads[head]
+        stem = self.stem(adjective.lower())
+        ending = next(
+            nominative
+            for last, nominative, _, unless in self.words.adjectives
+            if noun.endswith(last) and not (unless and stem[-1] in unless)
+        )
+        return adjective[: len(stem)] + ending
 
     def _judge(self, token: Token) -> Look:
         text = token.text
@@ -285,11 +362,19 @@ class Looks:
         matched = any(len(hit.form.split()[0].strip("*")) > len(low) - 4 for hit in hits) if self.german else hits
         common = not cut and (bool(matched) or self._is_common(low))
         if self.german and low.endswith("er") and not {low[:-2], low[:-2] + "en"}.isdisjoint(self.words.places):
-            return Look("", core, common=True)
+            return Look("", core, common=True, adjective=True)
         place = low in self.words.places
         given = self.words.given.get(core.replace("\u0451", "\u0435"), ())
-        compound = not common and not cut and "-" not in core and self._is_compound(low)
-        return Look("cap", core, common, compound, place, given, role, inflects, speaks, longest, institutions)
+        compound = 0 if common or "-" in core or not self.german else self._compound(low)
+        look = Look("cap", core, common, compound, place, given, role, inflects, speaks, longest, institutions)
+        if not self.german:
+            return look
+        trade = self._ends(token.low, "trades")
+        return look._replace(
+            given=given or self._double_given(core), body=self._body(text, token.low), trade=trade,
+            human=not trade and self._ends(token.low, "humans"), sort=self._ends(token.low, "sorts"),
+            plural=self._is_plural(low),
+        )  # fmt: skip
 
     def _longest(self, text: str, low: str) -> int:
         """Of how many words the longest known name is that may begin with this one."""
@@ -344,15 +429,76 @@ class Looks:
         """Whether a German noun is an ordinary one, in some case or number."""
         return self.german and not self.words.lists["common"].isdisjoint(self._bases(low))
 
-    def _is_compound(self, low: str) -> bool:
-        """Whether a German noun ends like an ordinary one: in a noun, or in an ending that makes nouns."""
-        if not self.german:
-            return False
+    def _compound(self, low: str) -> int:
+        """Whether a German noun ends like an ordinary one, and whether it also begins so: see `Look.compound`."""
+        common, lists = self.words.lists["common"], self.words.lists
+        if self._is_common(low):
+            return 3
+        found = 0
+        for base in self._bases(low):
+            # The first part of a compound has at least two letters, its head at least four.
+            for at in range(2, len(base) - 3):
+                if base[at:] in common:
+                    first = base[:at]
+                    if first in lists["firsts"] or any(part in common for part in self._parts(first)):
+                        return 2
+                    found = found or int(at > 2)
+        return found or int(len(low) > 6 and low.endswith(self.words.common_endings))
+
+    def _is_plural(self, low: str) -> bool:
+        """Whether a German noun is a known one with an ending of the plural."""
         common = self.words.lists["common"]
-        # The first part of a compound has at least three letters, its head at least four.
-        if any(base[at:] in common for base in self._bases(low) for at in range(3, len(base) - 3)):
-            return True
-        return len(low) > 6 and low.endswith(self.words.common_endings)
+        if any(low[at:] in common for at in range(len(low) - 2)):
+            return False
+        return any(
+            base[at:] in common for base in self._bases(low)[1:] if base + "s" != low for at in range(len(base) - 2)
+        )
+
+    def _parts(self, first: str) -> Iterator[str]:
+        """What the first part of a compound may be as a word: with and without the letters that join it."""
+        yield first
+        for joint in self.words.joints:
+            if first.endswith(joint) and len(first) - len(joint) > 2:
+                yield first.removesuffix(joint)
+        yield first + "e"
+
+    def _ends(self, low: str, key: str) -> bool:
+        """Whether a German noun, or the last part of it, is in a list, in some case."""
+        nouns = self.words.lists[key]
+        return any(base[at:] in nouns for base in self._bases(low) for at in range(len(base) - 2) if at != 1)
+
+    def _body(self, text: str, low: str) -> tuple[str, str]:
+        """A German noun for a kind of body, in the nominative, and its gender; "" and "" for other words."""
+        lists, bodies = self.words.lists, self.words.bodies
+        for ending in ("", *self.words.singular_endings, *self.words.dative_endings):
+            base = low.removesuffix(ending)
+            if not low.endswith(ending) or base in lists["no_bodies"]:
+                continue
+            for at in range(len(base) - 1):
+                head = base[at:]
+                gender = bodies.get(head)
+                if gender is None or (at and (at < 3 or (head in lists["bodies_alone"] and base[at - 1] != "-"))):
+                    continue
+                if not ending or (ending in self.words.dative_endings) == (gender == "p"):
+                    return text[: len(base)], gender
+        return "", ""
+
+    def _double_given(self, core: str) -> tuple[tuple[str, str], ...]:
+        """Given names joined by a hyphen: "Hans-Peter"."""
+        first, hyphen, second = core.partition("-")
+        if not hyphen or first not in self.words.given or second not in self.words.given:
+            return ()
+        return tuple((core, gender) for _, gender in self.words.given[first])
 
     def _bases(self, low: str) -> list[str]:
-        return [low, *(low[: -len(ending)] for ending in self.words.noun_endings if low.endswith(ending))]
+        """A German noun in lower case as it stands, without case endings, and without the umlaut of a plural."""
+        bases = [low, *(low[: -len(ending)] for ending in self.words.noun_endings if low.endswith(ending))]
+        return bases + [plain for base in bases if (plain := _without_umlaut(base)) != base]
+
+
+def _without_umlaut(low: str) -> str:
+    """A word with its last umlaut undone: "beträge" to "betrage"."""
+    for at in range(len(low) - 1, -1, -1):
+        if low[at] in _UMLAUTS:
+            return low[:at] + _UMLAUTS[low[at]] + low[at + 1 :]
+    return low

@@ -9,16 +9,20 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections import Counter, defaultdict
+from collections import Counter
 from functools import lru_cache
 from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
 
-from beleg.extract.name_forms import Forms, Run
+from beleg.extract.name_cases import NOMINATIVE
+from beleg.extract.name_forms import ORGANISATIONS, Forms, Run
+from beleg.extract.name_heads import Heads
 from beleg.extract.name_looks import CYRILLIC, Look, Looks
+from beleg.extract.name_slots import Slots
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
+    from beleg.extract.name_bodies import Body
     from beleg.lexicons import Lexicon, Token
     from beleg.lexicons.register import Register
     from beleg.records import Span
@@ -29,8 +33,6 @@ _TYPES: dict[str, NameType] = {
     "product": "product", "technical": "technical", "person": "person",
     "place": "place",
 }  # fmt: skip
-# Roles of the lexicon whose nouns stand before an organisation ("Hersteller Elmvik").
-_ORGANISATIONS = frozenset({"vendor", "customer", "partner", "competitor", "authority", "laboratory", "medium"})
 # Those that stand before a person.
 _STAFF = frozenset({"staff", "analyst", "insider"})
 
@@ -46,8 +48,6 @@ _CLOSING = '“”»"«'
 _RESTART = frozenset(":–—•-")
 # The longest name of the register that is looked for, in tokens.
 _LONGEST = 14
-# Points from which a German noun is a name (see `_Article._survey_german`).
-_ENOUGH = 2.0
 
 
 class NameFound(NamedTuple):
@@ -129,11 +129,16 @@ class _Article:
         self.lower: set[str] = set()
         # Stems (in German: words) that are names by what stands around them somewhere in the article.
         self.known: set[str] = set()
-        # German words that may be names, to whether they look like ordinary compounds.
-        self.compounds: dict[str, bool] = {}
+        # German: words that may be names, to whether they look like ordinary nouns; names of bodies, by where they begin;
+        # how often a word occurs outside of them.
+        self.ordinary: dict[str, int] = {}
+        self.bodies: dict[int, Body] = {}
+        self.alone: Counter[str] = Counter()
         # Words with a capital, and words with the number behind them, and how often.
         self.capitals: Counter[str] = Counter()
         self.numbered: Counter[tuple[str, str]] = Counter()
+        if not self.german:
+            self.heads = Heads(looks)
         self.forms = Forms(looks, text, also, self.capitals, self.numbered)
 
     # --- what the whole article tells ---------------------------------------------------------------------------------
@@ -170,97 +175,11 @@ class _Article:
         return after < len(tokens) and looks[after].shape == "cap" and tokens[after].start - tokens[index].end == 1
 
     def _survey_german(self, capitals: Sequence[tuple[Sequence[Token], Sequence[Look], Sequence[int]]]) -> None:
-        lists = self.words.lists
-        points: defaultdict[str, float] = defaultdict(float)
-        places: Counter[str] = Counter()
-        counts: Counter[str] = Counter()
-        for tokens, looks, where in capitals:
-            for index in where:
-                look = looks[index]
-                if (look.common and look.core not in self.also) or look.place:
-                    continue
-                word = self.forms.bare(look.core)
-                counts[word] += 1
-                self.compounds[word] = look.compound
-                before = tokens[index - 1] if index else None
-                beside = before is not None and before.kind == "w" and tokens[index].start - before.end == 1
-                previous = looks[index - 1] if index else Look("", "")
-                after = tokens[index + 1] if index + 1 < len(tokens) else None
-                next_cap = self._next_cap(tokens, looks, index)
-                determined = beside and before is not None and self._determined(tokens, looks, index)
-                if determined:
-                    points[word] -= 1.5
-                elif before is not None and before.kind == "n":
-                    points[word] -= 1
-                if word != look.core and next_cap and not determined:
-                    points[word] += 2
-                if look.core != tokens[index].text:
-                    points[word] += 3 if look.role == "staff" else 1
-                if after is not None and after.kind == "n" and after.start - tokens[index].end == 1:
-                    numbered = "." in after.text or self.numbered[look.core, after.text] > 1
-                    points[word] += 2 if numbered else 0
-                if look.core in self.also:
-                    points[word] += 3
-                if "-" in look.core and look.core.rpartition("-")[2] in lists["compound_heads"]:
-                    points[word] += 3.5
-                if after is not None and after.low in lists["after"] and not determined:
-                    points[word] += 2 if self._plural(word) else 5
-                if next_cap and looks[index + 1].core in lists["tails"]:
-                    points[word] += 3
-                if beside and before is not None:
-                    if (
-                        previous.given
-                        or before.text in lists["functions"]
-                        or before.text in lists["models"]
-                        or before.low in lists["heads"]
-                    ):
-                        points[word] += 3
-                    elif previous.shape == "cap" and before.text not in lists["measures"]:
-                        # Behind a noun with its article stands a name: "der Paketdienst Botenwerk".
-                        named = index > 1 and self._determined(tokens, looks, index - 1)
-                        if previous.role in _ORGANISATIONS:
-                            points[word] += 5
-                        elif previous.common or previous.compound or named:
-                            points[word] += (3 if previous.role else 2) + (2 if named else 0)
-                    elif (previous.speaks and not self._plural(word)) or (
-                        before.low in lists["before"] and not next_cap
-                    ):
-                        points[word] += 2
-                    elif before.low in lists["place_prepositions"]:
-                        places[word] += 1
-                    elif before.low in lists["prepositions"] and not self._plural(word):
-                        points[word] += 0.75
-                elif before is None and after is not None and after.kind == "w" and after.text[0].islower():
-                    # A bare noun that says something in the singular is somebody: "Trion wirbt".
-                    says = looks[index + 1].speaks and not after.low.endswith("n")
-                    says = says and not word.endswith(self.words.adjective_endings)
-                    points[word] += 2 if says else 0 if self._plural(word) else 0.75
-        letters = "".join(lists["letters"])
-        for word, count in counts.items():
-            score = points[word] - (2.5 if self.compounds.get(word) else 0)
-            if word.endswith(self.words.foreign_endings) or not all(c.isascii() or c in letters for c in word):
-                score += 1
-            if count > 2 and score > 0:
-                score += 0.5
-            if word.lower() in self.lower:
-                score -= 4
-            if score >= _ENOUGH and places[word] < count:
-                self.known.add(word.lower())
-
-    def _plural(self, word: str) -> bool:
-        return word.endswith(self.words.plural_endings)
-
-    def _determined(self, tokens: Sequence[Token], looks: Sequence[Look], index: int) -> bool:
-        """Whether a determiner stands before, or an adjective after one."""
-        determiners = self.words.lists["determiners"]
-        before = tokens[index - 1]
-        if before.low in determiners:
-            return True
-        if looks[index - 1].shape not in ("low", "") or not before.low.endswith(self.words.adjective_endings):
-            return False
-        return index > 1 and (
-            tokens[index - 2].low in determiners or tokens[index - 2].low in self.words.lists["prepositions"]
-        )
+        slots = Slots(self.words, self.forms, self.also, self.lower, self.numbered)
+        for tokens, looks, places in capitals:
+            slots.take(tokens, looks, places)
+        self.known = slots.known()
+        self.ordinary, self.bodies, self.alone = slots.ordinary, slots.bodies, slots.counts
 
     # --- runs of tokens -----------------------------------------------------------------------------------------------
 
@@ -287,6 +206,10 @@ class _Article:
                 index += 1
                 continue
             last = self._known(tokens, looks, index, found) or self._institution(tokens, looks, index, found)
+            if last is None and self.german:
+                last = self._body(tokens, looks, index, found)
+            if last is None and not self.german:
+                last = self._headed(tokens, looks, index, found, fresh=fresh)
             if last is None:
                 last = self._other(tokens, looks, index, found, fresh=fresh)
             index = index + 1 if last is None else last
@@ -378,11 +301,33 @@ class _Article:
             run = self._run(tokens, looks, at, last)
             run.start, run.institution = tokens[first].start, english
             # Russian puts what follows in the genitive, Serbian in the nominative or behind its preposition.
-            run.before = run.before if self.looks.language == "sr" and len(stems[-1]) == 1 else ""
-            run.case = "genitive" if self.looks.language == "ru" else ""
+            run.before = ""
+            if not self.german:
+                run.case = "genitive" if self.looks.language == "ru" else "locative" if len(stems[-1]) == 1 else NOMINATIVE
             found.append(run)
             return last
         return None
+
+    def _body(self, tokens: Sequence[Token], looks: Sequence[Look], first: int, found: list[Run]) -> int | None:
+        """The German name of a body that begins here, by the noun for its kind or an adjective before that."""
+        body = self.bodies.get(tokens[first].start)
+        if body is None:
+            return None
+        own = body.looks[body.proper] if body.proper > 0 else None
+        bare = self.forms.bare(own.core) if own is not None else ""
+        distinct = bare.lower() in self.known and not self.ordinary.get(bare) and not bare.endswith(
+            self.words.toponym_endings
+        )  # fmt: skip
+        if body.loose and bare.lower() in self.known and (distinct or self.alone[bare]):
+            # "Das Prüfinstitut Metrum", called "Metrum" elsewhere, or by a word that is nothing but a name.
+            first += 1
+            run = self._run(tokens, looks, first, body.last)
+        else:
+            run = self._run(tokens, looks, first, body.last)
+            run.looks, run.short = body.looks, bare
+        run.body = True
+        found.append(run)
+        return body.last
 
     def _other(
         self, tokens: Sequence[Token], looks: Sequence[Look], first: int, found: list[Run], *, fresh: bool
@@ -402,13 +347,14 @@ class _Article:
             # A noun of institutions, or a capital adjective with one after it, is no name alone.
             if self.looks.is_head(tokens[first].low):
                 return None
-            if last < len(tokens) and not self.german and self.looks.is_head(tokens[last].low):
-                run = self._run(tokens, looks, first, self._past_purpose(tokens, looks, last + 1))
+            if last < len(tokens) and not self.german and self._trails(tokens, looks, last):
+                run = self._run(tokens, looks, first, last + 1)
+                run.head, run.body = 1, True
                 found.append(run)
                 return last + 1
         run = self._run(tokens, looks, first, last)
         run.person = self._is_person(looks, first, last) or (
-            self.german and last - first == 2 and first > 0 and looks[first - 1].role in _STAFF
+            last - first == 2 and self._introduced(tokens, looks, first)
         )
         number = tokens[last] if last < len(tokens) else None
         if number is not None and number.kind == "n" and number.start - run.end == 1 and self._numbered(run, number):
@@ -416,17 +362,30 @@ class _Article:
         found.append(run)
         return last
 
-    def _past_purpose(self, tokens: Sequence[Token], looks: Sequence[Look], last: int) -> int:
-        """Past what an institution is for ("za statistiku", "по надзору"): up to three words."""
-        if last + 1 >= len(tokens) or tokens[last].text not in self.words.lists["purpose"]:
-            return last
-        end = last + 1
-        while (
-            end < len(tokens) and end - last < 4 and looks[end].shape == "low" and not looks[end].speaks
-            and tokens[end].low not in self.words.lists["no_name"] and tokens[end].low not in self.looks.cases
-        ):  # fmt: skip
-            end += 1
-        return end if end > last + 1 else last
+    def _introduced(self, tokens: Sequence[Token], looks: Sequence[Look], index: int) -> bool:
+        """Whether a German noun for a person stands before ("Direktorin Helga Brunnwald", "der Geologe Piet Ohm")."""
+        if not self.german or not index or tokens[index].start - tokens[index - 1].end != 1:
+            return False
+        before = looks[index - 1]
+        return before.role in _STAFF or before.human
+
+    def _trails(self, tokens: Sequence[Token], looks: Sequence[Look], at: int) -> bool:
+        """Whether a noun of institutions stands behind a name: "Sava osiguranje"."""
+        return looks[at].shape == "low" and tokens[at].low in self.words.heads and tokens[at].start - tokens[at - 1].end == 1
+
+    def _headed(
+        self, tokens: Sequence[Token], looks: Sequence[Look], first: int, found: list[Run], *, fresh: bool
+    ) -> int | None:
+        """The name of a body that begins here and holds the noun for its kind."""
+        if looks[first].shape != "cap":
+            return None
+        headed = self.heads.find(tokens, looks, first, fresh=fresh, known=self.known)
+        if headed is None:
+            return None
+        run = self._run(tokens, looks, first, headed.last)
+        run.head, run.body = headed.head - first, True
+        found.append(run)
+        return headed.last
 
     def _opens(self, tokens: Sequence[Token], looks: Sequence[Look], first: int, *, fresh: bool) -> bool:
         """Whether a name begins here, as far as its first word tells."""
@@ -436,7 +395,7 @@ class _Article:
         following = looks[first + 1] if self._next_cap(tokens, looks, first) else None
         if look.given and following is not None:
             return True
-        if look.place:
+        if look.place and not (self.german and following is not None and following.core in self.words.lists["tails"]):
             return False
         if following is not None and following.core in self.words.lists["tails"] and not look.common:
             return True
@@ -445,13 +404,15 @@ class _Article:
                 return following is not None and not following.common
             if self._program(tokens, looks, first):
                 return True
-            return (not look.common or look.core in self.also) and self.forms.bare(look.core).lower() in self.known
+            if following is not None and not look.common and self._introduced(tokens, looks, first):
+                return not following.body[0] and following.core not in self.words.lists["tails"]
+            return self.forms.bare(look.core).lower() in self.known
         if self.looks.script == "Cyrl" and not look.inflects:
             return True
         if self.looks.is_head(token.low):
-            return following is not None and not following.place
+            return False
         if not fresh:
-            return not look.role or (first > 0 and looks[first - 1].role in _ORGANISATIONS)
+            return not look.role or (first > 0 and looks[first - 1].role in ORGANISATIONS)
         if self.looks.stem(token.low) in self.lower:
             return False
         return self.looks.stem(look.core.lower()) in self.known
@@ -475,8 +436,8 @@ class _Article:
                     return 1
                 if tokens[at - 1].low in lists["heads"]:
                     return int(not look.common)
-                if at - first == 1 and first and looks[first - 1].role in _STAFF:
-                    return 1  # "Direktorin Helga Brunnwald": surnames are made like ordinary nouns
+                if at - first == 1 and self._introduced(tokens, looks, first):
+                    return 1  # surnames are made like ordinary nouns
                 if previous.given:
                     return 1
                 if look.given and self._next_cap(tokens, looks, at):
@@ -485,7 +446,7 @@ class _Article:
                     return int(previous.shape == "sign" or self._program(tokens, looks, at - 1))
                 if (
                     previous.shape == "cap"
-                    and self.compounds.get(look.core) is False
+                    and self.ordinary.get(look.core) == 0
                     and look.core.lower() not in self.lower
                 ):
                     return int(self.forms.bare(previous.core) == previous.core)
@@ -564,7 +525,9 @@ class _Article:
             return _TYPES[kind]
         if run.person:
             return "person"
-        if (run.looks and run.looks[-1].core in self.words.lists["tails"]) or run.role in _ORGANISATIONS:
+        if run.body:
+            return "organisation"
+        if (run.looks and run.looks[-1].core in self.words.lists["tails"]) or run.role in ORGANISATIONS:
             return "organisation"
         if run.number:
             return "product"

@@ -1,0 +1,230 @@
+"""German names of bodies: a noun for the kind of body, and what follows it or stands before it.
+
+"Klinikum Lennetal", "Institut für Energiemärkte Jena", "Verband der Kabelnetzbetreiber", "Thüringer Umweltamt",
+"Deutsche Seenotwache". In German every noun has a capital; which nouns make such names is told by the lists of bodies in
+`lexicons/name_words.toml`.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from collections.abc import Container, Iterable, Sequence
+
+    from beleg.extract.name_looks import Look, Words
+    from beleg.lexicons import Token
+
+# How many words may stand behind the noun for a kind of body.
+_LONGEST = 4
+
+
+class Body(NamedTuple):
+    """The name of a body in a sentence."""
+
+    # Index of the first token behind it.
+    last: int
+    # Its words in the nominative.
+    looks: list[Look]
+    # Index in `looks` of its own word, by which it is called for short; -1 if it has none, but a place's or a purpose.
+    proper: int = -1
+    # Whether the noun for its kind may be left out.
+    loose: bool = False
+
+
+def body_at(
+    tokens: Sequence[Token], looks: Sequence[Look], first: int, words: Words, *, fresh: bool, no_names: Container[str]
+) -> Body | None:
+    """The name of a body that begins at a token.
+
+    Args:
+        tokens: The tokens of a sentence.
+        looks: Their looks.
+        first: Index of the token.
+        words: The word lists of German.
+        fresh: Whether a sentence begins here, or with the determiner before.
+        no_names: Words in lower case that occur with a small letter.
+    """
+    look = looks[first]
+    following = tokens[first + 1].text if _beside(tokens, first + 1) else ""
+    if following == "&" and _beside(tokens, first + 2) and looks[first + 2].shape == "cap":
+        if not (look.common or look.compound > 1) or tokens[first + 2].text in words.lists["behind"]:
+            last = _place(tokens, looks, first + 3, words)
+            return Body(last, list(looks[first:last]))
+        if look.body[0]:
+            last = _place(tokens, looks, first + 3, words)
+            return Body(last, list(looks[first:last])) if last > first + 3 else None
+    if look.body[0]:
+        return _with_kind(tokens, looks, first, words, fresh=fresh, no_names=no_names)
+    if first + 1 < len(tokens) and _beside(tokens, first + 1) and looks[first + 1].shape == "cap":
+        return _with_adjective(tokens, looks, first, words, fresh=fresh, no_names=no_names)
+    return None
+
+
+def _beside(tokens: Sequence[Token], index: int) -> bool:
+    return index < len(tokens) and tokens[index].start - tokens[index - 1].end == 1
+
+
+def _kind(look: Look) -> Look:
+    """The noun for a kind of body, in the nominative."""
+    return look._replace(core=look.body[0], inflects=False)
+
+
+def _head(noun: str, nouns: Iterable[str]) -> bool:
+    """Whether a noun is in a list, or a compound that ends in one."""
+    low = noun.lower()
+    return any(low.endswith(one) for one in nouns)
+
+
+def _with_kind(
+    tokens: Sequence[Token], looks: Sequence[Look], first: int, words: Words, *, fresh: bool, no_names: Container[str]
+) -> Body | None:
+    lists = words.lists
+    kind = looks[first].body[0]
+    at = first + 1
+    named = [_kind(looks[first])]
+    before = tokens[first - 1].low if first else ""
+    following = tokens[at].low if _beside(tokens, at) else ""
+    if following in lists["purpose"] and _head(kind, lists["bodies_for"]) and before not in lists["indefinite"]:
+        last = _purpose(tokens, looks, at + 1, words)
+        return Body(last, named + list(looks[at:last])) if last else None
+    if following in lists["members"] and _head(kind, lists["bodies_of"]) and before not in lists["indefinite"]:
+        if _beside(tokens, at + 1) and looks[at + 1].shape == "cap" and not looks[at + 1].human:
+            last = _place(tokens, looks, at + 2, words)
+            return Body(
+                last,
+                named + [one._replace(core=t.text) for one, t in zip(looks[at:last], tokens[at:last], strict=True)],
+            )
+        return None
+    last = _name(tokens, looks, at, words, fresh=fresh, no_names=no_names)
+    if last == at:
+        place = looks[first - 1] if first and _beside(tokens, first) else None
+        if place is not None and place.adjective and _head(kind, lists["bodies_official"]):
+            return Body(at, [place._replace(core=tokens[first - 1].text), *named])
+        return None
+    proper = 1 if not looks[at].place and looks[at].core not in lists["compass"] else -1
+    return Body(last, named + list(looks[at:last]), proper, _head(kind, lists["bodies_loose"]))
+
+
+def _name(
+    tokens: Sequence[Token], looks: Sequence[Look], at: int, words: Words, *, fresh: bool, no_names: Container[str]
+) -> int:
+    """Past the proper name behind the noun for a kind of body; `at` if there is none."""
+    lists = words.lists
+    if not _beside(tokens, at) or looks[at].shape != "cap" or looks[at].adjective:
+        return at
+    look, low = looks[at], tokens[at].low
+    if (
+        look.core != tokens[at].text
+        or low in lists["openers"]
+        or look.core in lists["measures"]
+        or look.human
+        or look.trade
+    ):
+        return at
+    following = looks[at + 1] if _beside(tokens, at + 1) else None
+    if following is not None and following.shape == "cap" and look.given and not look.place:
+        return at  # "dem Verein Karin Oswald": somebody else
+    if (
+        following is not None
+        and following.shape == "cap"
+        and following.common
+        and low.endswith(words.adjective_endings)
+        and look.common
+    ):
+        return at + 2  # "Stiftung Freie Netze"
+    if look.place:
+        return _place(tokens, looks, at + 1, words)
+    if look.common or look.compound > 1 or low in no_names:
+        # An ordinary noun beside another: only where nothing else can stand ("Die Kita Sonnenkäfer hat …").
+        ends = at + 1 >= len(tokens) or tokens[at + 1].text in ",)" or (tokens[at + 1].kind == "w" and fresh)
+        if not ends or look.body[0] or (low.endswith(words.plural_endings) and not fresh) or low in no_names:
+            return at
+        return at + 1
+    return _place(tokens, looks, at + 1, words)
+
+
+def _place(tokens: Sequence[Token], looks: Sequence[Look], at: int, words: Words) -> int:
+    """Past the names that go on with a name: a place, a part of the country, "& Söhne", a legal form."""
+    lists = words.lists
+    end = at + _LONGEST
+    while at < min(len(tokens), end) and _beside(tokens, at):
+        look = looks[at]
+        if look.place or look.core in lists["compass"] or look.core in lists["tails"]:
+            at += 1
+        elif tokens[at].text == "&" and _beside(tokens, at + 1) and looks[at + 1].shape == "cap":
+            at += 2
+        elif (
+            look.shape == "cap"
+            and not look.common
+            and not look.compound
+            and not look.given
+            and not look.adjective
+            and (tokens[at - 1].text in lists["openings"])
+        ):
+            at += 1
+        else:
+            break
+    return at
+
+
+def _purpose(tokens: Sequence[Token], looks: Sequence[Look], at: int, words: Words) -> int:
+    """Past what a body is for: "Energiemärkte Jena", "angewandte Optik und Photonik"; 0 if that is no noun."""
+    lists = words.lists
+    for _ in range(2):
+        if at >= len(tokens) or not _beside(tokens, at):
+            return 0
+        if looks[at].shape == "cap" or looks[at].core in lists["plain"]:
+            break
+        if not tokens[at].low.endswith(words.adjective_endings) or tokens[at].low in lists["determiners"]:
+            return 0
+        at += 1
+    else:
+        return 0
+    if looks[at].shape != "cap" and looks[at].core not in lists["plain"]:
+        return 0
+    at += 1
+    if at + 1 < len(tokens) and tokens[at].low in lists["joining"] and _beside(tokens, at + 1):
+        past = at + 1
+        if (
+            looks[past].shape == "low"
+            and tokens[past].low.endswith(words.adjective_endings)
+            and _beside(tokens, past + 1)
+        ):
+            past += 1
+        if looks[past].shape == "cap" and not looks[past].place:
+            at = past + 1
+    if (
+        _beside(tokens, at)
+        and looks[at].shape == "cap"
+        and not looks[at].common
+        and looks[at].compound < 2
+        and not looks[at].given
+    ):
+        at += 1
+    return _place(tokens, looks, at, words)
+
+
+def _with_adjective(
+    tokens: Sequence[Token], looks: Sequence[Look], first: int, words: Words, *, fresh: bool, no_names: Container[str]
+) -> Body | None:
+    """A name with a capital adjective, which inside a sentence is part of a name: "Deutsche Seenotwache"."""
+    lists = words.lists
+    token, noun = tokens[first], looks[first + 1]
+    stem = next((token.text[: -len(e)] for e in words.adjective_endings if token.low.endswith(e)), "")
+    begins = fresh and not (first and tokens[first - 1].kind == "w")
+    if not stem or not stem.lower().endswith(words.adjective_stems) or looks[first].adjective or looks[first].human:
+        return None
+    if (begins and not noun.body[0]) or (begins and (noun.human or noun.trade)) or noun.shape != "cap" or noun.place:
+        return None
+    gender = noun.body[1] or next((g for ending, g in words.genders if tokens[first + 1].low.endswith(ending)), "")
+    core = noun.body[0] or noun.core
+    before = tokens[first - 1].low if first else ""
+    if before in lists["dative_plural"] and tokens[first + 1].low.endswith(words.plural_endings):
+        gender = "p"
+    ending = dict(words.strong_endings).get(gender, token.text[len(stem) :])
+    named = [looks[first]._replace(core=stem + ending, shape="cap"), noun._replace(core=core)]
+    last = _place(tokens, looks, first + 2, words)
+    if last == first + 2 and noun.body[0]:
+        last = _name(tokens, looks, last, words, fresh=fresh, no_names=no_names)
+    return Body(last, named + list(looks[first + 2 : last]))
