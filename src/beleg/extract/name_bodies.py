@@ -57,7 +57,7 @@ def body_at(
     if look.body[0]:
         return _with_kind(tokens, looks, first, words, fresh=fresh, no_names=no_names)
     if first + 1 < len(tokens) and _beside(tokens, first + 1) and looks[first + 1].shape == "cap":
-        return _with_adjective(tokens, looks, first, words, fresh=fresh, no_names=no_names)
+        return _with_adjective(tokens, looks, first, words, no_names)
     return None
 
 
@@ -87,14 +87,13 @@ def _with_kind(
     following = tokens[at].low if _beside(tokens, at) else ""
     if following in lists["purpose"] and _head(kind, lists["bodies_for"]) and before not in lists["indefinite"]:
         last = _purpose(tokens, looks, at + 1, words)
-        return Body(last, named + list(looks[at:last])) if last else None
+        if last and first and looks[first - 1].adjective and _beside(tokens, first):
+            named.insert(0, looks[first - 1]._replace(core=tokens[first - 1].text))
+        return Body(last, named + _as_written(tokens, looks, at, last)) if last else None
     if following in lists["members"] and _head(kind, lists["bodies_of"]) and before not in lists["indefinite"]:
         if _beside(tokens, at + 1) and looks[at + 1].shape == "cap" and not looks[at + 1].human:
             last = _place(tokens, looks, at + 2, words)
-            return Body(
-                last,
-                named + [one._replace(core=t.text) for one, t in zip(looks[at:last], tokens[at:last], strict=True)],
-            )
+            return Body(last, named + _as_written(tokens, looks, at, last))
         return None
     last = _name(tokens, looks, at, words, fresh=fresh, no_names=no_names)
     if last == at:
@@ -102,8 +101,20 @@ def _with_kind(
         if place is not None and place.adjective and _head(kind, lists["bodies_official"]):
             return Body(at, [place._replace(core=tokens[first - 1].text), *named])
         return None
-    proper = 1 if not looks[at].place and looks[at].core not in lists["compass"] else -1
-    return Body(last, named + list(looks[at:last]), proper, _head(kind, lists["bodies_loose"]))
+    outer = looks[at].place or looks[at].core in lists["compass"] or tokens[at].text in lists["openings"]
+    rest = _as_written(tokens, looks, at, last) if outer else list(looks[at:last])
+    return Body(last, named + rest, -1 if outer else 1, _head(kind, lists["bodies_loose"]))
+
+
+def _as_written(tokens: Sequence[Token], looks: Sequence[Look], first: int, last: int) -> list[Look]:
+    """The words between two tokens as they stand in the text; marks go with the word before them."""
+    words: list[Look] = []
+    for index in range(first, last):
+        if words and tokens[index].start == tokens[index - 1].end:
+            words[-1] = words[-1]._replace(core=words[-1].core + tokens[index].text)
+        else:
+            words.append(looks[index]._replace(core=tokens[index].text))
+    return words
 
 
 def _name(
@@ -111,8 +122,9 @@ def _name(
 ) -> int:
     """Past the proper name behind the noun for a kind of body; `at` if there is none."""
     lists = words.lists
-    if not _beside(tokens, at) or looks[at].shape != "cap" or looks[at].adjective:
-        return at
+    opened = _opened(tokens, looks, at, words)
+    if opened > at or not _beside(tokens, at) or looks[at].shape != "cap" or looks[at].adjective:
+        return opened
     look, low = looks[at], tokens[at].low
     if (
         look.core != tokens[at].text
@@ -144,6 +156,14 @@ def _name(
     return _place(tokens, looks, at + 1, words)
 
 
+def _opened(tokens: Sequence[Token], looks: Sequence[Look], at: int, words: Words) -> int:
+    """Past the name of a place in two words: "Bad Aibling", "St. Johann"; `at` if there is none."""
+    if not _beside(tokens, at) or tokens[at].text not in words.lists["openings"]:
+        return at
+    then = at + 2 if at + 1 < len(tokens) and tokens[at + 1].text == "." else at + 1
+    return then + 1 if _beside(tokens, then) and looks[then].shape == "cap" else at
+
+
 def _place(tokens: Sequence[Token], looks: Sequence[Look], at: int, words: Words) -> int:
     """Past the names that go on with a name: a place, a part of the country, "& Söhne", a legal form."""
     lists = words.lists
@@ -154,15 +174,8 @@ def _place(tokens: Sequence[Token], looks: Sequence[Look], at: int, words: Words
             at += 1
         elif tokens[at].text == "&" and _beside(tokens, at + 1) and looks[at + 1].shape == "cap":
             at += 2
-        elif (
-            look.shape == "cap"
-            and not look.common
-            and not look.compound
-            and not look.given
-            and not look.adjective
-            and (tokens[at - 1].text in lists["openings"])
-        ):
-            at += 1
+        elif (opened := _opened(tokens, looks, at, words)) > at:
+            at = opened
         else:
             break
     return at
@@ -184,6 +197,8 @@ def _purpose(tokens: Sequence[Token], looks: Sequence[Look], at: int, words: Wor
     if looks[at].shape != "cap" and looks[at].core not in lists["plain"]:
         return 0
     at += 1
+    if at + 2 < len(tokens) and tokens[at].text == "-" and tokens[at + 1].low in lists["joining"]:
+        return at + 3 if looks[at + 2].shape == "cap" else at
     if at + 1 < len(tokens) and tokens[at].low in lists["joining"] and _beside(tokens, at + 1):
         past = at + 1
         if (
@@ -206,13 +221,13 @@ def _purpose(tokens: Sequence[Token], looks: Sequence[Look], at: int, words: Wor
 
 
 def _with_adjective(
-    tokens: Sequence[Token], looks: Sequence[Look], first: int, words: Words, *, fresh: bool, no_names: Container[str]
+    tokens: Sequence[Token], looks: Sequence[Look], first: int, words: Words, no_names: Container[str]
 ) -> Body | None:
     """A name with a capital adjective, which inside a sentence is part of a name: "Deutsche Seenotwache"."""
     lists = words.lists
     token, noun = tokens[first], looks[first + 1]
     stem = next((token.text[: -len(e)] for e in words.adjective_endings if token.low.endswith(e)), "")
-    begins = fresh and not (first and tokens[first - 1].kind == "w")
+    begins = first == 0 or tokens[first - 1].kind != "w"
     if not stem or not stem.lower().endswith(words.adjective_stems) or looks[first].adjective or looks[first].human:
         return None
     if (begins and not noun.body[0]) or (begins and (noun.human or noun.trade)) or noun.shape != "cap" or noun.place:
@@ -224,7 +239,8 @@ def _with_adjective(
         gender = "p"
     ending = dict(words.strong_endings).get(gender, token.text[len(stem) :])
     named = [looks[first]._replace(core=stem + ending, shape="cap"), noun._replace(core=core)]
+    kind = _with_kind(tokens, looks, first + 1, words, fresh=False, no_names=no_names) if noun.body[0] else None
+    if kind is not None:
+        return Body(kind.last, [named[0], *kind.looks])
     last = _place(tokens, looks, first + 2, words)
-    if last == first + 2 and noun.body[0]:
-        last = _name(tokens, looks, last, words, fresh=fresh, no_names=no_names)
     return Body(last, named + list(looks[first + 2 : last]))

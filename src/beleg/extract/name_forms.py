@@ -68,6 +68,7 @@ class Forms:
             self.words.paradigms,
             self.words.lists.get("vowels", frozenset()),
             tuple(sorted(self.words.lists.get("steady_endings", ()))),
+            self.words.places,
             self.words.unsayable,
             self.words.fleeting,
         )
@@ -158,7 +159,10 @@ class Forms:
     def _nominative(self, key: tuple[str, ...], group: list[Run]) -> list[str]:
         """The words of a name without case endings, from all its occurrences."""
         if self.german:
-            return [self.bare(look.core) for look in group[0].looks]
+            run = group[0]
+            # The kind of a body stands in the nominative already, and what is a plural there ends in an s ("Jusos").
+            fixed = len(run.looks) - 1 if run.body else 0
+            return [look.core if index < fixed else self.bare(look.core) for index, look in enumerate(run.looks)]
         best = min(group, key=lambda run: (self._oblique(run), run.start))
         words = [look.core for look in best.looks]
         if best.person:
@@ -168,12 +172,15 @@ class Forms:
         # What stays the same while the words beside it change is an attribute ("Око Града", "Ока Града").
         forms = [{run.looks[index].core for run in group} for index in range(len(words))]
         changing = any(len(own) > 1 for own in forms)
-        return [
+        result = [
             word
             if not (look.inflects or best.quoted) or (changing and len(own) == 1)
             else self.declensions.nominative(stem, word)
             for look, word, stem, own in zip(best.looks, words, key, forms, strict=False)
         ]
+        # Where the first word is in the nominative, the others are as they should be ("Друзья трясины").
+        upright = len(words) > 1 and result[0] == words[0] and best.looks[0].inflects
+        return words if upright and self._cases(best) in ((), (NOMINATIVE,)) else result
 
     def _headed(self, words: list[str], head: int) -> list[str]:
         """A body's name with its noun, and the adjectives before that, in the nominative; what follows never changes."""
@@ -190,12 +197,11 @@ class Forms:
         """The cases that a name can stand in; none where nothing tells."""
         if run.case:
             return (run.case,)
-        found = self.looks.cases.get(run.before, ())
-        if found:
-            return found
         # "Firma Toplina", "компании «Северный ветер»": behind what it is, a name stays as it is.
-        if run.role in ORGANISATIONS or (run.quoted and run.before):
+        if run.before not in self.looks.prepositions and (run.quoted or run.role in ORGANISATIONS):
             return (NOMINATIVE,)
+        if found := self.looks.cases.get(run.before):
+            return found
         return ("genitive",) if run.role == "staff" else ()
 
     def _oblique(self, run: Run) -> int:

@@ -227,6 +227,11 @@ def _stem(word: str) -> str:
     return word[:-2] if len(word) > 5 else word[:-1] if len(word) > 3 else word
 
 
+def begins_with(low: str, stem: str) -> bool:
+    """Whether a word in lower case is a form of a stem; of an abbreviation, whether it is that."""
+    return low.startswith(stem) and len(low) - len(stem) < (6 if len(stem) > 3 or not stem.isascii() else 1)
+
+
 def undone(word: str, rules: Iterable[tuple[str, str]]) -> str:
     """A word with the first ending that fits replaced."""
     for ending, nominative in rules:
@@ -257,6 +262,7 @@ class Looks:
             for word in self.words.lists.get(case, ()):
                 cases[word] += (case,)
         self.cases = dict(cases)
+        self.prepositions = frozenset(cases)
         # "По словам", "према речима": who says so stands in the genitive.
         for entry in phrases(lexicon, "source"):
             if entry.label == "before" and entry.rest and "*" not in entry.rest[-1] and not self.german:
@@ -336,7 +342,7 @@ class Looks:
     def _judge(self, token: Token) -> Look:
         text = token.text
         lists = self.words.lists
-        if text in lists["plain"] or text in lists["functions"]:
+        if text in lists["plain"] or text in lists["functions"] or text in lists.get("legal", ()):
             return Look("", text, common=True)
         core, cut = self._core(text)
         if core != text and (core in lists["plain"] or core.partition("-")[0] in lists["plain"]):
@@ -349,7 +355,7 @@ class Looks:
         speaks = any(hit.table == "say" for hit in hits)
         longest = self._longest(text, low)
         institutions = tuple(
-            one for one in self.words.institutions if low.startswith(one[0][0]) and len(low) - len(one[0][0]) < 6
+            one for one in self.words.institutions if begins_with(low, one[0][0])
         )
         if shape != "cap":
             common = bool(hits) and shape != "sign"

@@ -58,7 +58,7 @@ class Slots:
 
     def take(self, tokens: Sequence[Token], looks: Sequence[Look], where: Sequence[int]) -> None:
         """Take in a sentence, whose words with a capital stand at the given indexes."""
-        behind = 0
+        behind, openers = 0, self.words.lists["openers"]
         for index in where:
             if index < behind:
                 continue
@@ -73,7 +73,7 @@ class Slots:
                 if body.proper > 0:
                     self.proper.add(self.forms.bare(body.looks[body.proper].core))
                 behind = body.last
-            elif not look.place:
+            elif not look.place and not (look.human or look.trade) and tokens[index].low not in openers:
                 self._weigh(tokens, looks, index)
 
     def _weigh(self, tokens: Sequence[Token], looks: Sequence[Look], index: int) -> None:
@@ -133,7 +133,8 @@ class Slots:
             says = says and not word.endswith(self.words.adjective_endings)
             acts = after.low in lists["finite"] and not self._plural(word)
             points += 2 if says else 1.5 if acts else 0 if self._plural(word) else 0.75
-        if bare and not look.plural and not word.lower().endswith(self.words.mass_endings):
+        uncounted = (*self.words.mass_endings, *self.words.dative_endings)
+        if bare and not look.plural and not word.lower().endswith(uncounted):
             goes_on = self._goes_on(tokens, looks, index)
             points += goes_on
             sure += goes_on > 0 and ordinary < 3

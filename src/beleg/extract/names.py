@@ -272,6 +272,8 @@ class _Article:
         if not self._next_cap(tokens, looks, first):
             return False
         look = looks[first + 1]
+        if tokens[first].start in self.bodies:
+            return True
         if self.german or look.core in self.words.lists["tails"]:
             return look.core in self.words.lists["tails"]
         return (
@@ -334,10 +336,8 @@ class _Article:
     ) -> int | None:
         if looks[first].shape not in ("cap", "sign") or (looks[first].place and looks[first].shape == "sign"):
             return None
-        if first + 1 < len(tokens) and self.words.place_pairs:
-            pair = tuple(self.looks.stem(tokens[at].low) for at in (first, first + 1))
-            if pair in self.words.place_pairs:
-                return first + 2
+        if self._is_place_pair(tokens, first):
+            return first + 2
         if not self._opens(tokens, looks, first, fresh=fresh):
             return None
         last = first + 1
@@ -369,6 +369,20 @@ class _Article:
         before = looks[index - 1]
         return before.role in _STAFF or before.human
 
+    def _shouted(self, token: Token) -> bool:
+        """Whether a word in capitals is an ordinary one ("ПИТАЊЕ:", "НЕ")."""
+        if not token.text.isupper() or self.looks.canonical(token.text):
+            return False
+        return bool(self.looks.lexicon.match([token])) or self.looks.stem(token.low) in self.lower or any(
+            part in self.words.places for part in token.low.split("/")
+        )  # fmt: skip
+
+    def _is_place_pair(self, tokens: Sequence[Token], first: int) -> bool:
+        """Whether a place of two words begins here ("Novi Sad")."""
+        if first + 1 >= len(tokens) or not self.words.place_pairs:
+            return False
+        return tuple(self.looks.stem(tokens[at].low) for at in (first, first + 1)) in self.words.place_pairs
+
     def _trails(self, tokens: Sequence[Token], looks: Sequence[Look], at: int) -> bool:
         """Whether a noun of institutions stands behind a name: "Sava osiguranje"."""
         return looks[at].shape == "low" and tokens[at].low in self.words.heads and tokens[at].start - tokens[at - 1].end == 1
@@ -377,7 +391,7 @@ class _Article:
         self, tokens: Sequence[Token], looks: Sequence[Look], first: int, found: list[Run], *, fresh: bool
     ) -> int | None:
         """The name of a body that begins here and holds the noun for its kind."""
-        if looks[first].shape != "cap":
+        if looks[first].shape != "cap" or self._is_place_pair(tokens, first):
             return None
         headed = self.heads.find(tokens, looks, first, fresh=fresh, known=self.known)
         if headed is None:
@@ -391,7 +405,7 @@ class _Article:
         """Whether a name begins here, as far as its first word tells."""
         look, token = looks[first], tokens[first]
         if look.shape == "sign":
-            return True
+            return self.german or not self._shouted(token)
         following = looks[first + 1] if self._next_cap(tokens, looks, first) else None
         if look.given and following is not None:
             return True
@@ -505,10 +519,15 @@ class _Article:
             return None
         if before is None and (after is None or (after.kind == "p" and after.text not in ",.")):
             return None
-        if self.german and (
-            last - opening > 4 or any(one.shape not in ("cap", "sign") or one.common for one in inside)
-        ):
-            return None
+        if self.german:
+            previous = looks[opening - 1] if opening else None
+            # Behind a noun that says what it is, a compound of ordinary words may be a name as well.
+            said = previous is not None and (previous.role != "" or previous.trade or previous.sort or previous.common)
+            odd = any(one.shape not in ("cap", "sign") or one.common or one.compound > 1 - said for one in inside)
+            medium = previous is not None and previous.role == "medium"
+            fits = said and all((one.compound or (medium and one.common)) and not one.plural for one in inside)
+            if last - opening > 4 or (odd and not fits):
+                return None
         run = self._run(tokens, looks, opening + 1, last)
         run.quoted = True
         return run, last + 1
