@@ -10,7 +10,7 @@ from collections import defaultdict
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
 CASES = ("genitive", "dative", "accusative", "instrumental", "locative")
 NOMINATIVE = "nominative"
@@ -54,6 +54,7 @@ class Declensions:
         paradigms: tuple[Paradigm, ...],
         vowels: frozenset[str],
         steady: tuple[str, ...],
+        nominatives: Mapping[str, bool],
         unsayable: tuple[str, ...],
         fleeting: Sequence[tuple[str, str]],
     ) -> None:
@@ -61,13 +62,15 @@ class Declensions:
         self.vowels = vowels
         # Endings of names that are no case's.
         self.steady = steady
+        # Words whose nominative is known: places, and whether each form is it.
+        self.nominatives = nominatives
         # Ends of stems that need a vowel behind them.
         self.unsayable = unsayable
         # Ends of stems, and with the vowel that the nominative has in them.
         self.fleeting = fleeting
         self._seen: defaultdict[str, set[tuple[str, tuple[str, ...]]]] = defaultdict(set)
         self._forms: set[str] = set()
-        self._ways: dict[str, Paradigm | None] = {}
+        self._ways: dict[str, tuple[Paradigm | None, bool]] = {}
 
     def note(self, stem: str, word: str, cases: tuple[str, ...]) -> None:
         """Take in a form, and the cases that it can stand in; no cases where nothing tells."""
@@ -76,15 +79,17 @@ class Declensions:
 
     def nominative(self, stem: str, word: str) -> str:
         """The nominative of a form; the form itself where nothing fits."""
+        low = word.lower()
         # "Lyncorea" and "Lyncore": the vowel belongs to the name.
-        if word.lower() in self._seen or word.lower().endswith(self.steady):
+        if low in self._seen or low.endswith(self.steady):
             return word
         if stem in self._forms and stem[-1] in self.vowels:
             return word[: len(stem)]
         if stem not in self._ways:
             self._ways[stem] = self._way(stem)
-        way = self._ways[stem]
-        if way is None:
+        way, sure = self._ways[stem]
+        # What ends in a consonant and may be a nominative is one, unless something tells otherwise.
+        if way is None or (not sure and low[-1] not in self.vowels):
             return word
         bare = word[: len(stem)]
         if not way.nominative:
@@ -93,17 +98,24 @@ class Declensions:
                     return bare.removesuffix(end) + full
         return bare + way.nominative
 
-    def _way(self, stem: str) -> Paradigm | None:
+    def _way(self, stem: str) -> tuple[Paradigm | None, bool]:
+        """How the words with a stem decline, and whether anything but their endings speaks for it."""
+        seen = self._seen[stem]
+        if len(seen) > 1 and len({ending for ending, _ in seen}) == 1 and any(NOMINATIVE in cases for _, cases in seen):
+            # The same in all cases: "Колибри".
+            return None, True
         best, most = None, 0.0
         for way in self.paradigms:
             if way.unless and stem[-1] in way.unless:
                 continue
-            points = sum(self._points(way, *seen) for seen in self._seen[stem]) - way.rarity
+            points = sum(self._points(way, *one) for one in seen) - way.rarity
+            # "Ресо-Волге"
+            points += self.nominatives.get((stem + way.nominative).rpartition("-")[2], False)
             if not way.nominative and stem.endswith(self.unsayable):
                 points += _UNSAYABLE
             if points > most:
                 best, most = way, points
-        return best
+        return best, most > _OBLIQUE
 
     def _points(self, way: Paradigm, ending: str, cases: tuple[str, ...]) -> float:
         if NOMINATIVE in cases and ending != way.nominative:

@@ -305,7 +305,9 @@ class _Article:
             # Russian puts what follows in the genitive, Serbian in the nominative or behind its preposition.
             run.before = ""
             if not self.german:
-                run.case = "genitive" if self.looks.language == "ru" else "locative" if len(stems[-1]) == 1 else NOMINATIVE
+                run.case = (
+                    "genitive" if self.looks.language == "ru" else "locative" if len(stems[-1]) == 1 else NOMINATIVE
+                )
             found.append(run)
             return last
         return None
@@ -371,7 +373,7 @@ class _Article:
 
     def _shouted(self, token: Token) -> bool:
         """Whether a word in capitals is an ordinary one ("ПИТАЊЕ:", "НЕ")."""
-        if not token.text.isupper() or self.looks.canonical(token.text):
+        if not token.text.isupper() or not token.text.replace("/", "").isalpha() or self.looks.canonical(token.text):
             return False
         return bool(self.looks.lexicon.match([token])) or self.looks.stem(token.low) in self.lower or any(
             part in self.words.places for part in token.low.split("/")
@@ -385,7 +387,11 @@ class _Article:
 
     def _trails(self, tokens: Sequence[Token], looks: Sequence[Look], at: int) -> bool:
         """Whether a noun of institutions stands behind a name: "Sava osiguranje"."""
-        return looks[at].shape == "low" and tokens[at].low in self.words.heads and tokens[at].start - tokens[at - 1].end == 1
+        return (
+            looks[at].shape == "low"
+            and tokens[at].low in self.words.heads
+            and tokens[at].start - tokens[at - 1].end == 1
+        )
 
     def _headed(
         self, tokens: Sequence[Token], looks: Sequence[Look], first: int, found: list[Run], *, fresh: bool
