@@ -364,8 +364,8 @@ class Looks:
                 place=shape == "sign" and low in self.words.places,
             )  # fmt: skip
         inflects = not self.german and (self.script == "Latn" or bool(CYRILLIC.search(core)))
-        # A pattern of a few letters says little of a long German noun ("hohe*", "Hohenfels").
-        matched = any(len(hit.form.split()[0].strip("*")) > len(low) - 4 for hit in hits) if self.german else hits
+        # Of a German noun a pattern must give all but its ending ("hohe*", "Hohenfels").
+        matched = any(self._spells(hit.form.split()[0], low) for hit in hits) if self.german else hits
         common = not cut and (bool(matched) or self._is_common(low))
         if self.german and low.endswith("er") and not {low[:-2], low[:-2] + "en"}.isdisjoint(self.words.places):
             return Look("", core, common=True, adjective=True)
@@ -380,6 +380,14 @@ class Looks:
             given=given or self._double_given(core), body=self._body(text, token.low), trade=trade,
             human=not trade and self._ends(token.low, "humans"), sort=self._ends(token.low, "sorts"),
             plural=self._is_plural(low),
+        )  # fmt: skip
+
+    def _spells(self, pattern: str, low: str) -> bool:
+        """Whether a word is what an entry of the lexicon asks for, or that with a noun's ending."""
+        beginning = pattern.removesuffix("*")
+        return low == pattern or (
+            beginning != pattern and low.startswith(beginning)
+            and (low == beginning or low.removeprefix(beginning) in self.words.noun_endings)
         )  # fmt: skip
 
     def _longest(self, text: str, low: str) -> int:
@@ -402,7 +410,7 @@ class Looks:
         word = tail[0].isupper() and tail[1:].islower() and len(tail) > 2
         if word and (len(head) < 3 or self._is_common(tail.lower()) or self._shape(head, cut=True) == "sign"):
             return head, True
-        if word and self.canonical(head):
+        if word and (self.canonical(head) or self._ends(tail.lower(), "humans")):
             return head, True
         if tail.islower() and len(tail) > 2 and head[:1].isupper():
             return head, True
@@ -454,7 +462,7 @@ class Looks:
     def _is_plural(self, low: str) -> bool:
         """Whether a German noun is a known one with an ending of the plural."""
         common = self.words.lists["common"]
-        if any(low[at:] in common for at in range(len(low) - 2)):
+        if any(low[at:] in common or self.words.bodies.get(low[at:]) == "p" for at in range(len(low) - 2)):
             return False
         return any(
             base[at:] in common for base in self._bases(low)[1:] if base + "s" != low for at in range(len(base) - 2)

@@ -58,7 +58,8 @@ class Slots:
 
     def take(self, tokens: Sequence[Token], looks: Sequence[Look], where: Sequence[int]) -> None:
         """Take in a sentence, whose words with a capital stand at the given indexes."""
-        behind, openers = 0, self.words.lists["openers"]
+        lists = self.words.lists
+        behind, openers = 0, lists["openers"] | lists["determiners"] | lists["prepositions"]
         for index in where:
             if index < behind:
                 continue
@@ -73,7 +74,7 @@ class Slots:
                 if body.proper > 0:
                     self.proper.add(self.forms.bare(body.looks[body.proper].core))
                 behind = body.last
-            elif not look.place and not (look.human or look.trade) and tokens[index].low not in openers:
+            elif not look.place and tokens[index].low not in openers:
                 self._weigh(tokens, looks, index)
 
     def _weigh(self, tokens: Sequence[Token], looks: Sequence[Look], index: int) -> None:
@@ -91,6 +92,9 @@ class Slots:
         close = after is not None and after.start - tokens[index].end == 1
         next_cap = close and looks[index + 1].shape == "cap"
         determined = beside and self.has_article(tokens, looks, index)
+        if look.core == tokens[index].text and (look.human or look.trade) and (determined or next_cap):
+            self.determined[word] += determined
+            return
         if determined:
             foreign = not ordinary and self._is_foreign(tokens, looks, index - 1)
             points += 2 if foreign else -1.5
@@ -126,7 +130,9 @@ class Slots:
             more, surely = self._behind(word, tokens, looks, index, next_cap=next_cap)
             points += more
             sure += surely
-            bare = bare and not surely and before.low in lists["prepositions"]
+            acted = before.low in lists["finite"] and not next_cap and not self._plural(word)
+            bare = bare and not surely and (before.low in lists["prepositions"] or acted)
+            points += 1.25 * (bare and acted)
         elif before is None and after is not None and after.kind == "w" and after.text[0].islower():
             # A bare noun that says something in the singular is somebody: "Trion wirbt".
             says = looks[index + 1].speaks and not after.low.endswith("n")
@@ -136,9 +142,9 @@ class Slots:
         uncounted = (*self.words.mass_endings, *self.words.dative_endings)
         if bare and not look.plural and not word.lower().endswith(uncounted):
             goes_on = self._goes_on(tokens, looks, index)
-            points += goes_on
+            points += goes_on * (1.5 if before is None else 1)
             sure += goes_on > 0 and ordinary < 3
-            self.bare[word] += not beside or goes_on > 0 or (before is not None and before.low in lists["prepositions"])
+            self.bare[word] += 1
         self.points[word] += points
         self.sure[word] += sure
 
@@ -153,6 +159,8 @@ class Slots:
             return 3
         if after.low in lists["emphasis"]:
             return 2
+        if after.text == "," and not looks[index].compound and not looks[index].common and not index:
+            return 1.5
         if after.text == "," and (then.low in lists["relatives"] or looks[index + 2].trade):
             return 2
         return 0
@@ -175,7 +183,7 @@ class Slots:
             firm = previous.role in ORGANISATIONS or previous.trade
             if firm or (previous.sort and named):
                 opens = index < 4 and named and not next_cap
-                return 5 + (0.5 if named else 0), 1 + opens
+                return 5 + 0.5 * named + 1.5 * opens, 1 + opens
         if (
             previous.given
             or before.text in lists["functions"]
@@ -206,11 +214,13 @@ class Slots:
                 score += 1
             if count > 2 and score > 0:
                 score += 0.5
+            often = self.bare[word] >= _ORDINARY and not self.determined[word]
+            if often and score > 0:
+                score += 1.25
             if word.lower() in self.lower:
                 score -= 4
             if score < _ENOUGH or self._is_place(word):
                 continue
-            often = self.bare[word] >= _ORDINARY and not self.determined[word]
             if ordinary > 1 and not self.sure[word] and not (ordinary < 3 and often):
                 continue
             if word in self.plurals or (ordinary > 2 and (self.determined[word] or self.sure[word] < _ORDINARY)):
