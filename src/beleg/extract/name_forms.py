@@ -174,7 +174,9 @@ class Forms:
         changing = any(len(own) > 1 for own in forms)
         result = [
             word
-            if not (look.inflects or best.quoted) or (changing and len(own) == 1)
+            if not (look.inflects or best.quoted)
+            or (changing and len(own) == 1)
+            or (word != words[0] and self.words.places.get(word.lower()))
             else self.declensions.nominative(stem, word)
             for look, word, stem, own in zip(best.looks, words, key, forms, strict=False)
         ]
@@ -239,7 +241,7 @@ class Forms:
         elif looks.language == "ru":
             joined = romanize_ru(joined)
         if run.institution:
-            return run.institution.format(joined)
+            return run.institution.format(self.words.exonyms.get(joined, joined))
         return self.also.get(joined.casefold(), joined)
 
     def _full_names(self, runs: Sequence[Run], names: dict[int, str]) -> dict[str, str]:

@@ -94,6 +94,9 @@ class Words(NamedTuple):
     institutions: tuple[tuple[tuple[str, ...], str], ...]
     # Names of places of several words, as stems.
     place_pairs: frozenset[tuple[str, ...]]
+    # Serbian: endings of adjectives, with those of nouns that agree with them ("" for a consonant), and endings of verbs.
+    attributes: tuple[tuple[tuple[str, ...], str], ...]
+    verb_endings: tuple[str, ...]
     # Serbian and Russian: how names decline, ends of stems that need a vowel, and those in which the nominative has one.
     paradigms: tuple[Paradigm, ...]
     unsayable: tuple[str, ...]
@@ -122,6 +125,8 @@ class Words(NamedTuple):
     # German: endings of nouns, and the gender they show; endings of an adjective without an article, by that.
     genders: tuple[tuple[str, str], ...]
     strong_endings: tuple[tuple[str, str], ...]
+    # German: names of places that differ in English, to those.
+    exonyms: dict[str, str]
     # German: letters that join the parts of compounds.
     joints: tuple[str, ...]
 
@@ -173,6 +178,8 @@ def words_of(language: Language, script: Script) -> Words:
         {key.removeprefix("undo_"): tuple(map(tuple, value)) for key, value in own.items() if key.startswith("undo_")},
         institutions,
         pairs,
+        tuple((tuple(adjectives.split()), noun) for adjectives, noun in own.get("attributes", ())),
+        tuple(own.get("verb_endings", "").split()),
         paradigms_of(own.get("paradigms", ())),
         tuple(own.get("unsayable", "").split()),
         tuple(map(tuple, own.get("fleeting", ()))),
@@ -191,6 +198,7 @@ def words_of(language: Language, script: Script) -> Words:
         ),  # fmt: skip
         {noun: gender for gender in "mfnp" for noun in sorted(lists.get(f"bodies_{gender}", ()))},
         *(tuple(map(tuple, own.get(key, ()))) for key in ("genders", "strong_endings")),
+        dict(own.get("exonyms", ())),
         tuple(own.get("joints", "").split()),
     )
 
@@ -318,6 +326,11 @@ class Looks:
             self._names[form] = self.register.canonical(form, self.language, self.script)
         return self._names[form]
 
+    def place_of(self, adjective: str) -> str:
+        """The place of a German adjective ("Kieler", "Bremer"); "" if it is not known."""
+        stem = adjective[:-2]
+        return next((place for place in (stem, stem + "en") if place.lower() in self.words.places), "")
+
     def is_head(self, low: str) -> bool:
         """Whether a word in lower case is a noun of institutions."""
         return low in (self.words.lists["heads"] if self.german else self.words.heads)
@@ -367,7 +380,7 @@ class Looks:
         # Of a German noun a pattern must give all but its ending ("hohe*", "Hohenfels").
         matched = any(self._spells(hit.form.split()[0], low) for hit in hits) if self.german else hits
         common = not cut and (bool(matched) or self._is_common(low))
-        if self.german and low.endswith("er") and not {low[:-2], low[:-2] + "en"}.isdisjoint(self.words.places):
+        if self.german and low.endswith(tuple(lists["place_endings"])) and self.place_of(core):
             return Look("", core, common=True, adjective=True)
         place = low in self.words.places
         given = self.words.given.get(core.replace("\u0451", "\u0435"), ())

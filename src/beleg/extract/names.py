@@ -137,8 +137,11 @@ class _Article:
         # Words with a capital, and words with the number behind them, and how often.
         self.capitals: Counter[str] = Counter()
         self.numbered: Counter[tuple[str, str]] = Counter()
+        # Stems of words with a capital, with the one that follows.
+        self.behind: Counter[tuple[str, str]] = Counter()
         if not self.german:
             self.heads = Heads(looks)
+            self.vowels = self.words.lists["vowels"]
         self.forms = Forms(looks, text, also, self.capitals, self.numbered)
 
     # --- what the whole article tells ---------------------------------------------------------------------------------
@@ -158,13 +161,21 @@ class _Article:
         if self.german:
             self._survey_german(capitals)
             return
+        starts: Counter[str] = Counter()
         for tokens, looks, places in capitals:
             for index in places:
                 look = looks[index]
+                stem = self.looks.stem(look.core.lower())
+                if self._next_cap(tokens, looks, index):
+                    self.behind[stem, looks[index + 1].core] += 1
                 if look.place or look.role:
                     continue
                 if not _begins(tokens, index) or self._pair(tokens, looks, index):
-                    self.known.add(self.looks.stem(look.core.lower()))
+                    self.known.add(stem)
+                elif not look.common:
+                    starts[stem] += 1
+        # What begins two sentences and is never written with a small letter.
+        self.known.update(stem for stem, count in starts.items() if count > 1)
 
     def _pair(self, tokens: Sequence[Token], looks: Sequence[Look], index: int) -> bool:
         """Whether a given name begins here with a surname after it."""
@@ -278,7 +289,8 @@ class _Article:
             return look.core in self.words.lists["tails"]
         return (
             not look.given and not look.place and not look.longest and looks[first].inflects == look.inflects
-            and look.core == tokens[first + 1].text and self.looks.stem(look.core.lower()) not in self.known
+            and look.core == tokens[first + 1].text
+            and self.capitals[look.core] == self.behind[self.looks.stem(looks[first].core.lower()), look.core]
         )  # fmt: skip
 
     def _institution(self, tokens: Sequence[Token], looks: Sequence[Look], first: int, found: list[Run]) -> int | None:
@@ -329,6 +341,13 @@ class _Article:
         else:
             run = self._run(tokens, looks, first, body.last)
             run.looks, run.short = body.looks, bare
+            if first and body.looks[0].adjective:
+                run.start = tokens[first - 1].start
+                # "Das Kieler Landgericht" is that of Kiel.
+                english = next((one for stems, one in looks[first].institutions if len(stems) == 1), "")
+                place = self.looks.place_of(body.looks[0].core)
+                if english and place and len(body.looks) == 2:
+                    run.institution, run.looks = english, [body.looks[0]._replace(core=place)]
         run.body = True
         found.append(run)
         return body.last
@@ -354,7 +373,10 @@ class _Article:
                 run.head, run.body = 1, True
                 found.append(run)
                 return last + 1
-        run = self._run(tokens, looks, first, last)
+        attribute = last - first == 1 and not fresh and self._qualifies(tokens, looks, first)
+        run = self._run(tokens, looks, first, last + attribute)
+        run.quoted = attribute
+        last += attribute
         run.person = self._is_person(looks, first, last) or (
             last - first == 2 and self._introduced(tokens, looks, first)
         )
@@ -378,6 +400,22 @@ class _Article:
         return bool(self.looks.lexicon.match([token])) or self.looks.stem(token.low) in self.lower or any(
             part in self.words.places for part in token.low.split("/")
         )  # fmt: skip
+
+    def _qualifies(self, tokens: Sequence[Token], looks: Sequence[Look], first: int) -> bool:
+        """Whether a word with a capital is an adjective that agrees with the noun behind it: "Dunavski brodar"."""
+        if first + 1 >= len(tokens) or looks[first].given or looks[first].place or not looks[first].inflects:
+            return False
+        noun = tokens[first + 1]
+        if (
+            noun.kind != "w" or noun.start - tokens[first].end != 1 or looks[first + 1].shape != "low"
+            or looks[first + 1].speaks or noun.low in self.looks.cases or noun.low in self.words.lists["no_name"]
+            or noun.low.endswith(self.words.verb_endings)
+        ):  # fmt: skip
+            return False
+        return any(
+            tokens[first].low.endswith(adjective) and (noun.low.endswith(ending) if ending else noun.low[-1] not in self.vowels)
+            for adjective, ending in self.words.attributes
+        )
 
     def _is_place_pair(self, tokens: Sequence[Token], first: int) -> bool:
         """Whether a place of two words begins here ("Novi Sad")."""
@@ -435,7 +473,17 @@ class _Article:
             return not look.role or (first > 0 and looks[first - 1].role in ORGANISATIONS)
         if self.looks.stem(token.low) in self.lower:
             return False
+        if not look.common and not look.role and self._goes_with(tokens, looks, first):
+            return True
         return self.looks.stem(look.core.lower()) in self.known
+
+    def _goes_with(self, tokens: Sequence[Token], looks: Sequence[Look], first: int) -> bool:
+        """Whether what follows the first word of a sentence makes a name of it: "Govorna Tehnika", "Agrodron, koji"."""
+        if self._next_cap(tokens, looks, first):
+            after = looks[first + 1]
+            return after.shape == "cap" and not (after.given or after.place or after.longest or after.role)
+        relative = first + 2 < len(tokens) and tokens[first + 2].low in self.words.lists["relatives"]
+        return relative and tokens[first + 1].text == ","
 
     def _program(self, tokens: Sequence[Token], looks: Sequence[Look], first: int) -> bool:
         """Whether a word, an abbreviation and a version stand side by side: "Nordlicht DB 4.2"."""
@@ -476,6 +524,8 @@ class _Article:
                 )  # fmt: skip
             if self.looks.script == "Cyrl" and bool(CYRILLIC.search(look.core)) != bool(CYRILLIC.search(previous.core)):
                 return 0
+            if look.place and self.words.places.get(tokens[at].low) and not (previous.place or looks[first].given):
+                return 2 if self._is_place_pair(tokens, at) else 1  # "Metrika Novi Pazar"
             if not previous.given and (look.place or (look.given and self._next_cap(tokens, looks, at))):
                 return 0
             # Two names side by side are no one name: "сообщил Лещуку Роспотребнадзор".
