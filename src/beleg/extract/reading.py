@@ -240,7 +240,9 @@ def read(article: Article, lexicon: Lexicon, register: Register) -> Reading:
             reading.title_names += within((block.start, block.end))
     if article.title and not any(block.kind == "title" for block in around):
         # A title that only the front matter gives; its names have no place in the text.
-        titled = find_names(article.title, [tokenize(article.title)], lexicon, register, publisher)
         known = {name.name: name.type for name in names}
+        # What the text shows to be a name is one in the title as well.
+        told = [name for name, kind in known.items() if kind != "person" and name not in publisher]
+        titled = find_names(article.title, [tokenize(article.title)], lexicon, register, (*publisher, *told))
         reading.title_names += [name._replace(type=known.get(name.name, name.type)) for name in titled]
     return reading
