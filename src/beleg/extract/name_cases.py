@@ -6,7 +6,7 @@ the form can be the nominative, little where it can be any other case.
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
@@ -17,6 +17,8 @@ NOMINATIVE = "nominative"
 _FITS, _UNLIKE = 2.0, -2.0
 # Where the case is not known: a form that can be the nominative, or another case.
 _UPRIGHT, _OBLIQUE, _AGREES = 1.5, 0.5, 0.25
+# More of the same tells nothing new.
+_MANY = 3
 # A stem that nobody could say without a vowel behind it.
 _UNSAYABLE = -2.5
 
@@ -27,8 +29,8 @@ class Paradigm(NamedTuple):
     nominative: str
     # The endings of each case.
     endings: dict[str, frozenset[str]]
-    # Letters that the stem does not end in.
-    unless: str
+    # What the stem does not end in.
+    unless: tuple[str, ...]
     # How much rarer it is among names than others.
     rarity: float
 
@@ -42,7 +44,7 @@ def paradigms_of(rows: Iterable[Sequence[str]]) -> tuple[Paradigm, ...]:
             case: frozenset("" if form == "-" else form for form in forms.split())
             for case, forms in zip(CASES, cases, strict=True)
         }
-        found.append(Paradigm(bare, {NOMINATIVE: frozenset([bare]), **endings}, unless, float(rarity)))
+        found.append(Paradigm(bare, {NOMINATIVE: frozenset([bare]), **endings}, tuple(unless.split()), float(rarity)))
     return tuple(found)
 
 
@@ -68,14 +70,14 @@ class Declensions:
         self.unsayable = unsayable
         # Ends of stems, and with the vowel that the nominative has in them.
         self.fleeting = fleeting
-        self._seen: defaultdict[str, set[tuple[str, tuple[str, ...]]]] = defaultdict(set)
+        self._seen: defaultdict[str, Counter[tuple[str, tuple[str, ...]]]] = defaultdict(Counter)
         self._forms: set[str] = set()
         self._ways: dict[str, tuple[Paradigm | None, bool]] = {}
 
     def note(self, stem: str, word: str, cases: tuple[str, ...]) -> None:
         """Take in a form, and the cases that it can stand in; no cases where nothing tells."""
         self._forms.add(word.lower())
-        self._seen[stem].add((word[len(stem) :].lower(), cases))
+        self._seen[stem][word[len(stem) :].lower(), cases] += 1
 
     def nominative(self, stem: str, word: str) -> str:
         """The nominative of a form; the form itself where nothing fits."""
@@ -106,9 +108,9 @@ class Declensions:
             return None, True
         best, most = None, 0.0
         for way in self.paradigms:
-            if way.unless and stem[-1] in way.unless:
+            if way.unless and stem.endswith(way.unless):
                 continue
-            points = sum(self._points(way, *one) for one in seen) - way.rarity
+            points = sum(self._points(way, *one) * min(count, _MANY) for one, count in seen.items()) - way.rarity
             # "Ресо-Волге"
             points += self.nominatives.get((stem + way.nominative).rpartition("-")[2], False)
             if not way.nominative and stem.endswith(self.unsayable):

@@ -200,11 +200,14 @@ class Forms:
         if run.case:
             return (run.case,)
         # "Firma Toplina", "компании «Северный ветер»": behind what it is, a name stays as it is.
+        if run.role == "staff":
+            return ("genitive",)
         if run.before not in self.looks.prepositions and (run.quoted or run.role in ORGANISATIONS):
-            return (NOMINATIVE,)
+            return () if run.before.endswith(self.words.adjective_endings) and not run.role else (NOMINATIVE,)
         if found := self.looks.cases.get(run.before):
             return found
-        return ("genitive",) if run.role == "staff" else ()
+        # What begins a sentence is mostly its subject.
+        return () if run.before else (NOMINATIVE,)
 
     def _oblique(self, run: Run) -> int:
         """How sure it is that a name stands in another case than the nominative: 0 to 3."""

@@ -40,7 +40,13 @@ class Heads:
         )
 
     def find(
-        self, tokens: Sequence[Token], looks: Sequence[Look], first: int, *, fresh: bool, known: frozenset[str] | set[str]
+        self,
+        tokens: Sequence[Token],
+        looks: Sequence[Look],
+        first: int,
+        *,
+        fresh: bool,
+        known: frozenset[str] | set[str],
     ) -> Headed | None:
         """The name of a body that begins with a word with a capital; None if there is none.
 
@@ -58,13 +64,14 @@ class Heads:
         noun = self.heads[tokens[head].low]
         # "The Zagreb fund Adria Growth", "the office Thermalis": what the body is called stands behind.
         called = last > head + 1 and looks[head + 1].shape in ("cap", "sign") and not looks[head + 1].place
+        called = called or (last > head + 1 and looks[last - 1].shape == "sign")
         if fresh and called and (head > first or noun in self.lists["labels"]):
             return None
         if head == first:
             return Headed(head, last) if last > head + 1 else None
         if fresh and self.looks.stem(looks[first].core.lower()) not in known:
             opener = self.looks.stem(tokens[first].low) in self.openers
-            if opener or (last == head + 1 and noun not in self.lists["offices"]):
+            if last == head + 1 and (opener or noun not in self.lists["offices"]):
                 return None
         return Headed(head, last)
 
@@ -73,7 +80,12 @@ class Heads:
         if tokens[first].low in self.heads:
             return first
         for at in range(first + 1, min(first + 2 + _ADJECTIVES, len(tokens))):
-            if looks[at].institutions or tokens[at].kind != "w" or tokens[at].start - tokens[at - 1].end != 1 or looks[at].shape != "low":
+            if (
+                looks[at].institutions
+                or tokens[at].kind != "w"
+                or tokens[at].start - tokens[at - 1].end != 1
+                or looks[at].shape != "low"
+            ):
                 return None
             if tokens[at].low in self.heads:
                 agree = all(self.looks.agrees(tokens[i].low, tokens[at].low) for i in range(first, at))
@@ -114,7 +126,9 @@ class Heads:
         while end < len(tokens) and end - last < 2 and looks[end].shape == "low" and not looks[end].speaks:
             low = tokens[end].low
             adjective = low.endswith(self.plurals)
-            if not adjective and (not low.endswith(self.members if end == last else self.nouns) or low in self.looks.cases):
+            if not adjective and (
+                not low.endswith(self.members if end == last else self.nouns) or low in self.looks.cases
+            ):
                 break
             end += 1
             if not adjective:

@@ -97,6 +97,8 @@ class Words(NamedTuple):
     # Serbian: endings of adjectives, with those of nouns that agree with them ("" for a consonant), and endings of verbs.
     attributes: tuple[tuple[tuple[str, ...], str], ...]
     verb_endings: tuple[str, ...]
+    # Serbian and Russian: endings of adjectives made from places.
+    place_adjectives: tuple[str, ...]
     # Serbian and Russian: how names decline, ends of stems that need a vowel, and those in which the nominative has one.
     paradigms: tuple[Paradigm, ...]
     unsayable: tuple[str, ...]
@@ -180,6 +182,7 @@ def words_of(language: Language, script: Script) -> Words:
         pairs,
         tuple((tuple(adjectives.split()), noun) for adjectives, noun in own.get("attributes", ())),
         tuple(own.get("verb_endings", "").split()),
+        tuple(own.get("place_adjectives", "").split()),
         paradigms_of(own.get("paradigms", ())),
         tuple(own.get("unsayable", "").split()),
         tuple(map(tuple, own.get("fleeting", ()))),
@@ -458,7 +461,7 @@ class Looks:
 
     def _compound(self, low: str) -> int:
         """Whether a German noun ends like an ordinary one, and whether it also begins so: see `Look.compound`."""
-        common, lists = self.words.lists["common"], self.words.lists
+        common = self.words.lists["common"]
         if self._is_common(low):
             return 3
         found = 0
@@ -466,8 +469,7 @@ class Looks:
             # The first part of a compound has at least two letters, its head at least four.
             for at in range(2, len(base) - 3):
                 if base[at:] in common:
-                    first = base[:at]
-                    if first in lists["firsts"] or any(part in common for part in self._parts(first)):
+                    if self._opens(base[:at]):
                         return 2
                     found = found or int(at > 2)
         return found or int(len(low) > 6 and low.endswith(self.words.common_endings))
@@ -478,8 +480,15 @@ class Looks:
         if any(low[at:] in common or self.words.bodies.get(low[at:]) == "p" for at in range(len(low) - 2)):
             return False
         return any(
-            base[at:] in common for base in self._bases(low)[1:] if base + "s" != low for at in range(len(base) - 2)
+            base in common or any(base[at:] in common and self._opens(base[:at]) for at in range(2, len(base) - 2))
+            for base in self._bases(low)[1:]
+            if base + "s" != low
         )
+
+    def _opens(self, first: str) -> bool:
+        """Whether something is known as the first part of a compound."""
+        common = self.words.lists["common"]
+        return first in self.words.lists["firsts"] or any(part in common for part in self._parts(first))
 
     def _parts(self, first: str) -> Iterator[str]:
         """What the first part of a compound may be as a word: with and without the letters that join it."""

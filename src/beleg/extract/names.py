@@ -161,7 +161,6 @@ class _Article:
         if self.german:
             self._survey_german(capitals)
             return
-        starts: Counter[str] = Counter()
         for tokens, looks, places in capitals:
             for index in places:
                 look = looks[index]
@@ -172,10 +171,6 @@ class _Article:
                     continue
                 if not _begins(tokens, index) or self._pair(tokens, looks, index):
                     self.known.add(stem)
-                elif not look.common:
-                    starts[stem] += 1
-        # What begins two sentences and is never written with a small letter.
-        self.known.update(stem for stem, count in starts.items() if count > 1)
 
     def _pair(self, tokens: Sequence[Token], looks: Sequence[Look], index: int) -> bool:
         """Whether a given name begins here with a surname after it."""
@@ -329,7 +324,7 @@ class _Article:
         body = self.bodies.get(tokens[first].start)
         if body is None:
             return None
-        own = body.looks[body.proper] if body.proper > 0 else None
+        own = body.looks[body.proper] if body.proper >= 0 else None
         bare = self.forms.bare(own.core) if own is not None else ""
         distinct = bare.lower() in self.known and not self.ordinary.get(bare) and not bare.endswith(
             self.words.toponym_endings
@@ -479,6 +474,8 @@ class _Article:
 
     def _goes_with(self, tokens: Sequence[Token], looks: Sequence[Look], first: int) -> bool:
         """Whether what follows the first word of a sentence makes a name of it: "Govorna Tehnika", "Agrodron, koji"."""
+        if tokens[first].low.endswith(self.words.place_adjectives):
+            return False  # "Slovenački Strujko"
         if self._next_cap(tokens, looks, first):
             after = looks[first + 1]
             return after.shape == "cap" and not (after.given or after.place or after.longest or after.role)
