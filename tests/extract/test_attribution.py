@@ -1,4 +1,4 @@
-"""Who speaks: every rule of attribution on sentences of our own, in three languages and both Serbian scripts."""
+"""Who speaks: every rule of attribution, without the model, on sentences of our own, in three languages and both Serbian scripts."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ RULES = (
 @cache
 def _found(name: str) -> tuple[Article, tuple[Statement, ...]]:
     article = read(next(case for case in CASES if case.id == name).document)
-    return article, extract(article, load_register())
+    return article, extract(article, load_register(), by_rules=True)
 
 
 def _marks() -> list[object]:

@@ -8,6 +8,9 @@ from collections.abc import Sequence
 from beleg.extract.attribution import Attributor, tagged
 from beleg.extract.frames import OPENING
 from beleg.extract.kinds import kind, modality, polarity
+from beleg.extract.model.features import value_features
+from beleg.extract.model.judge import Judge
+from beleg.extract.model.weights import load_weights
 from beleg.extract.name_looks import words_of
 from beleg.extract.parties import Book, book, parties
 from beleg.extract.reading import Reading, Sentence, read
@@ -29,15 +32,20 @@ _FRAMING = frozenset({"source", "document", "anaphor", "clause", "role"})
 LITTLE = 3
 
 
-def extract(article: Article, register: Register) -> tuple[Statement, ...]:
+def extract(article: Article, register: Register, *, by_rules: bool = False) -> tuple[Statement, ...]:
     """The statements of an article, in the order of its text.
 
     What the article alone can't tell stays open: a role with `role_from="open"`, a date without its year.
+
+    Args:
+        article: The article as it was read.
+        register: The names that are known beforehand.
+        by_rules: Leave the model aside, and have the rules decide alone.
     """
     reading = read(article, load(article.language, article.script), register)
     found = [parties(sentence) for sentence in reading.sentences]
     known = book(reading, found)
-    attributor = Attributor(reading, known, found)
+    attributor = Attributor(reading, known, found, None if by_rules else load_weights(article.language))
     parts: list[tuple[Sentence, list[Span], list[Voice]]] = []
     for sentence, own in zip(reading.sentences, found, strict=True):
         frames = attributor.frames(sentence, own)
@@ -58,7 +66,7 @@ def extract(article: Article, register: Register) -> tuple[Statement, ...]:
         for span, voice in zip(spans, voices, strict=True):
             if not _says_something(reading, sentence, span):
                 continue
-            statements.append(_statement(reading, known, sentence, span, voice, said, seen, listed))
+            statements.append(_statement(reading, known, attributor.judge, sentence, span, voice, said, seen, listed))
     return tuple(statements)
 
 
@@ -112,6 +120,7 @@ def _has_content(reading: Reading, sentence: Sentence, span: Span) -> bool:
 def _statement(
     reading: Reading,
     known: Book,
+    judge: Judge | None,
     sentence: Sentence,
     span: Span,
     voice: Voice,
@@ -125,6 +134,10 @@ def _statement(
     dates, quantities, versions = reading.within(span)
     told = _told(span, said, voice)
     what, lead, triggers = kind(span, sentence, voice, quantities, versions, dates, listed)
+    negated, mood = polarity(span, sentence, voice), modality(span, sentence, voice, dates, article.published)
+    if judge:
+        about = value_features(what, lead, voice, quantities, versions, dates, negated, mood, listed, sentence)
+        what, lead = judge.kind(judge.words(sentence, span), about)
     names = tuple(dict.fromkeys(n.name for n in sentence.names if start <= n.start < end and n.type != "place"))
     concepts = tuple(dict.fromkeys(h.label for h in sentence.within(span, "concept")))
     seen[quote] = seen.get(quote, 0) + 1
@@ -147,8 +160,8 @@ def _statement(
         speaker_role=voice.speaker_role,
         via=voice.via if voice.evidence not in ("unattributed", "publisher_analysis") else None,
         origin=reading.register.party(voice.claimant) if voice.claimant else None,
-        polarity=polarity(span, sentence, voice),
-        modality=modality(span, sentence, voice, dates, article.published),
+        polarity=negated,
+        modality=mood,
         dates=tuple(dict.fromkeys(d.date for d in dates)),
         date_roles=tuple(unique[date] for date in dict.fromkeys(d.date for d in dates)),
         quantities=tuple(q.quantity for q in quantities),

@@ -10,6 +10,9 @@ from collections.abc import Sequence
 from beleg.extract.frames import OPENING, Frame, Framer
 from beleg.extract.interviews import interview, interviewee
 from beleg.extract.memory import Memory
+from beleg.extract.model.judge import Judge
+from beleg.extract.model.vendor import vendor
+from beleg.extract.model.weights import Weights
 from beleg.extract.newsroom import OFFERS, Newsroom
 from beleg.extract.parties import Book, Party
 from beleg.extract.reading import Reading, Sentence
@@ -30,7 +33,9 @@ _NAMED = ("say.", "source.")
 class Attributor:
     """Gives each part of an article its voice, from top to bottom."""
 
-    def __init__(self, reading: Reading, book: Book, found: Sequence[Sequence[Party]]) -> None:
+    def __init__(
+        self, reading: Reading, book: Book, found: Sequence[Sequence[Party]], weights: Weights | None = None
+    ) -> None:
         self.reading = reading
         self.book = book
         self.memory = Memory(reading)
@@ -40,6 +45,14 @@ class Attributor:
             book.vendor = reading.article.publisher
         self.speakers = Speakers(reading, book, self.memory, vendor_publishes=self.newsroom.is_vendor)
         self.framer = Framer(self.speakers, self.memory, reading.article.publisher)
+        self.judge: Judge | None = None
+        if weights:
+            self.judge = Judge(
+                reading, book, self.speakers, self.memory, self.newsroom, found, weights,
+                interview=self.interview is not None,
+            )  # fmt: skip
+            if not self.newsroom.is_vendor:
+                book.vendor = vendor(reading, self.judge.faces, found, book, weights) or book.vendor
         self.guest = self._guest(found)
 
     def frames(self, sentence: Sentence, found: Sequence[Party]) -> list[Frame]:
@@ -51,7 +64,11 @@ class Attributor:
         """The voice of each unit of a sentence; remembers what carries over to the next one."""
         result: list[Voice] = []
         for unit in units:
-            result.append(self._voice(sentence, unit, frames, result))
+            voice = self._voice(sentence, unit, frames, result)
+            # What a table's cell says is told by its column.
+            if self.judge and sentence.block.kind != "row":
+                voice = self.judge.voice(sentence, unit, frames, voice, first=not result)
+            result.append(voice)
         self.memory.leave(sentence, result)
         return result
 
