@@ -26,7 +26,7 @@ class Body(NamedTuple):
     last: int
     # Its words in the nominative.
     looks: list[Look]
-    # Index in `looks` of its own word, by which it is called for short; -1 if it has none, but a place's or a purpose.
+    # Index in `looks` of its own word, by which it is called for short; -1 if it has none but a place's or an ordinary one.
     proper: int = -1
     # Whether the noun for its kind may be left out.
     loose: bool = False
@@ -54,11 +54,47 @@ def body_at(
         if look.body[0]:
             last = _place(tokens, looks, first + 3, words)
             return Body(last, list(looks[first:last])) if last > first + 3 else None
+    if look.body[0] and (body := _with_kind(tokens, looks, first, words, fresh=fresh, no_names=no_names)):
+        return body
+    if not _beside(tokens, first + 1) or look.given or look.adjective or look.core != tokens[first].text:
+        return None
     if look.body[0]:
-        return _with_kind(tokens, looks, first, words, fresh=fresh, no_names=no_names)
+        return None
+    if (body := _of_two_words(tokens, looks, first, words)) is not None:
+        return body
     if first + 1 < len(tokens) and _beside(tokens, first + 1) and looks[first + 1].shape == "cap":
         return _with_adjective(tokens, looks, first, words, no_names)
     return None
+
+
+def _of_two_words(tokens: Sequence[Token], looks: Sequence[Look], first: int, words: Words) -> Body | None:
+    """A noun and a place ("Messgeräte Kassel"), a name and a trade ("Nordlicht Wasserstoff"), any two behind a role."""
+    lists, look, then = words.lists, looks[first], looks[first + 1]
+    low = tokens[first].low
+    if low in lists["openers"] or low in lists["determiners"] or low in lists["prepositions"]:
+        return None
+    role = first > 0 and _beside(tokens, first) and looks[first - 1].trade and not looks[first - 1].plural
+    if then.place or then.core in lists["compass"]:
+        if low in lists["locations"] or look.place or look.human or look.trade or look.core in lists["measures"]:
+            return None
+        last = _place(tokens, looks, first + 1, words)
+        return Body(
+            last, [look, *_as_written(tokens, looks, first + 1, last)], -1 if look.common or look.compound else 0
+        )
+    if then.core not in lists["behind"] and (not role or then.common or then.compound > 1 or then.shape != "cap"):
+        return None
+    article = first > 0 and not role and tokens[first - 1].low in lists["determiners"]
+    if article or look.human or look.trade or (not role and (look.common or look.compound > 1)):
+        return None
+    # "In Köln Haushaltsgeräte prüfen" names nobody.
+    if look.place and not role and first and tokens[first - 1].low not in lists["agents"]:
+        return None
+    last = _place(tokens, looks, first + 2, words)
+    return Body(
+        last,
+        [look, then, *_as_written(tokens, looks, first + 2, last)],
+        -1 if look.place or look.common or look.compound > 1 else 0,
+    )
 
 
 def _beside(tokens: Sequence[Token], index: int) -> bool:

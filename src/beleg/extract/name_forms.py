@@ -259,7 +259,8 @@ class Forms:
                 full.setdefault(name.split()[-1], name)
                 full.setdefault(self.key(run)[-1], name)
             elif run.short:
-                full.setdefault(run.short, name)
+                if run.short not in products:
+                    full.setdefault(run.short, name)
             elif run.number or (len(run.looks) > 1 and run.looks[-1].core in tails and not run.known):
                 first = run.looks[0].core
                 if run.number or first not in products:

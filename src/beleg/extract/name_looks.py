@@ -488,7 +488,9 @@ class Looks:
     def _opens(self, first: str) -> bool:
         """Whether something is known as the first part of a compound."""
         common = self.words.lists["common"]
-        return first in self.words.lists["firsts"] or any(part in common for part in self._parts(first))
+        return first in self.words.lists["firsts"] or any(
+            part in common or any(part[at:] in common for at in range(3, len(part) - 3)) for part in self._parts(first)
+        )
 
     def _parts(self, first: str) -> Iterator[str]:
         """What the first part of a compound may be as a word: with and without the letters that join it."""

@@ -71,7 +71,7 @@ class Slots:
             body = body_at(tokens, looks, index, self.words, fresh=fresh, no_names=self.lower)
             if body is not None:
                 self.bodies[tokens[index].start] = body
-                if body.proper > 0:
+                if body.proper >= 0:
                     self.proper.add(self.forms.bare(body.looks[body.proper].core))
                 behind = body.last
             elif not look.place and tokens[index].low not in openers:
