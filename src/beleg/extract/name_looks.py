@@ -131,6 +131,9 @@ class Words(NamedTuple):
     exonyms: dict[str, str]
     # German: letters that join the parts of compounds.
     joints: tuple[str, ...]
+    # German: words that open a sentence and are no names; endings of nouns that may stand without an article.
+    unnamed: frozenset[str]
+    uncounted: tuple[str, ...]
 
 
 @cache
@@ -203,6 +206,8 @@ def words_of(language: Language, script: Script) -> Words:
         *(tuple(map(tuple, own.get(key, ()))) for key in ("genders", "strong_endings")),
         dict(own.get("exonyms", ())),
         tuple(own.get("joints", "").split()),
+        frozenset().union(*(lists.get(key, ()) for key in ("openers", "determiners", "prepositions"))),
+        tuple(f"{own.get('mass_endings', '')} {own.get('dative_endings', '')}".split()),
     )
 
 
@@ -278,6 +283,10 @@ class Looks:
         for entry in phrases(lexicon, "source"):
             if entry.label == "before" and entry.rest and "*" not in entry.rest[-1] and not self.german:
                 self.cases.setdefault(entry.rest[-1], ("genitive",))
+        # Descriptive names of institutions by their first two letters.
+        self._institutions: defaultdict[str, list[tuple[tuple[str, ...], str]]] = defaultdict(list)
+        for one in self.words.institutions:
+            self._institutions[one[0][0][:2]].append(one)
         self._looks: dict[str, Look] = {}
         self._stems: dict[str, str] = {}
         self._names: dict[str, str | None] = {}
@@ -371,7 +380,7 @@ class Looks:
         speaks = any(hit.table == "say" for hit in hits)
         longest = self._longest(text, low)
         institutions = tuple(
-            one for one in self.words.institutions if begins_with(low, one[0][0])
+            one for one in self._institutions.get(low[:2], ()) if begins_with(low, one[0][0])
         )
         if shape != "cap":
             common = bool(hits) and shape != "sign"
@@ -391,10 +400,11 @@ class Looks:
         look = Look("cap", core, common, compound, place, given, role, inflects, speaks, longest, institutions)
         if not self.german:
             return look
-        trade = self._ends(token.low, "trades")
+        ends = self._ends(token.low)
+        trade = not ends.isdisjoint(lists["trades"])
         return look._replace(
             given=given or self._double_given(core), body=self._body(text, token.low), trade=trade,
-            human=not trade and self._ends(token.low, "humans"), sort=self._ends(token.low, "sorts"),
+            human=not trade and not ends.isdisjoint(lists["humans"]), sort=not ends.isdisjoint(lists["sorts"]),
             plural=self._is_plural(low),
         )  # fmt: skip
 
@@ -426,7 +436,7 @@ class Looks:
         word = tail[0].isupper() and tail[1:].islower() and len(tail) > 2
         if word and (len(head) < 3 or self._is_common(tail.lower()) or self._shape(head, cut=True) == "sign"):
             return head, True
-        if word and (self.canonical(head) or self._ends(tail.lower(), "humans")):
+        if word and (self.canonical(head) or not self._ends(tail.lower()).isdisjoint(self.words.lists["humans"])):
             return head, True
         if tail.islower() and len(tail) > 2 and head[:1].isupper():
             return head, True
@@ -500,10 +510,9 @@ class Looks:
                 yield first.removesuffix(joint)
         yield first + "e"
 
-    def _ends(self, low: str, key: str) -> bool:
-        """Whether a German noun, or the last part of it, is in a list, in some case."""
-        nouns = self.words.lists[key]
-        return any(base[at:] in nouns for base in self._bases(low) for at in range(len(base) - 2) if at != 1)
+    def _ends(self, low: str) -> set[str]:
+        """What a German noun, or the last part of a compound, may be, in all the cases that its ending allows."""
+        return {base[at:] for base in self._bases(low) for at in range(len(base) - 2) if at != 1}
 
     def _body(self, text: str, low: str) -> tuple[str, str]:
         """A German noun for a kind of body, in the nominative, and its gender; "" and "" for other words."""

@@ -58,24 +58,37 @@ class Slots:
 
     def take(self, tokens: Sequence[Token], looks: Sequence[Look], where: Sequence[int]) -> None:
         """Take in a sentence, whose words with a capital stand at the given indexes."""
-        lists = self.words.lists
-        behind, openers = 0, lists["openers"] | lists["determiners"] | lists["prepositions"]
+        behind = 0
         for index in where:
             if index < behind:
                 continue
             look = looks[index]
-            fresh = index < 3 and all(
-                token.low in self.words.lists["determiners"] or own.adjective or own.shape == "low"
-                for token, own in zip(tokens[:index], looks, strict=False)
-            ) and (not index or self.has_article(tokens, looks, index))  # fmt: skip
-            body = body_at(tokens, looks, index, self.words, fresh=fresh, no_names=self.lower)
+            body = None
+            if (
+                look.body[0]
+                or (index + 1 < len(tokens) and looks[index + 1].shape == "cap")
+                or self._joined(tokens, index)
+            ):
+                fresh = bool(look.body[0]) and self._fresh(tokens, looks, index)
+                body = body_at(tokens, looks, index, self.words, fresh=fresh, no_names=self.lower)
             if body is not None:
                 self.bodies[tokens[index].start] = body
                 if body.proper >= 0:
                     self.proper.add(self.forms.bare(body.looks[body.proper].core))
                 behind = body.last
-            elif not look.place and tokens[index].low not in openers:
+            elif not look.place and tokens[index].low not in self.words.unnamed:
                 self._weigh(tokens, looks, index)
+
+    def _joined(self, tokens: Sequence[Token], index: int) -> bool:
+        """Whether a mark that joins two names stands behind a word."""
+        return index + 1 < len(tokens) and tokens[index + 1].text == "&"
+
+    def _fresh(self, tokens: Sequence[Token], looks: Sequence[Look], index: int) -> bool:
+        """Whether a sentence begins at a noun, or with the article before it."""
+        return index < 3 and (not index or self.has_article(tokens, looks, index)) and all(
+            token.low in self.words.lists["determiners"] or own.adjective or own.shape == "low"
+            for token, own in zip(tokens[:index], looks, strict=False)
+        )  # fmt: skip
 
     def _weigh(self, tokens: Sequence[Token], looks: Sequence[Look], index: int) -> None:
         lists, look = self.words.lists, looks[index]
@@ -83,6 +96,8 @@ class Slots:
         points, sure = 0.0, 0
         self.counts[word] += 1
         ordinary = 0 if look.core in self.also else 3 if look.common else look.compound
+        if ordinary > 2 and (look.plural or self.determined[word]):
+            return  # what no sign can outweigh (see `known`)
         self.ordinary[word] = max(ordinary, self.ordinary.get(word, 0))
         if look.plural:
             self.plurals.add(word)
@@ -94,6 +109,10 @@ class Slots:
         determined = beside and self.has_article(tokens, looks, index)
         if look.core == tokens[index].text and (look.human or look.trade) and (determined or next_cap):
             self.determined[word] += determined
+            return
+        if determined and ordinary > 2:
+            self.ordinary[word] = ordinary
+            self.determined[word] += 1
             return
         if determined:
             foreign = not ordinary and self._is_foreign(tokens, looks, index - 1)
@@ -139,8 +158,7 @@ class Slots:
             says = says and not word.endswith(self.words.adjective_endings)
             acts = after.low in lists["finite"] and not self._plural(word)
             points += 2 if says else 1.5 if acts else 0 if self._plural(word) else 0.75
-        uncounted = (*self.words.mass_endings, *self.words.dative_endings)
-        if bare and not look.plural and not word.lower().endswith(uncounted):
+        if bare and not look.plural and not word.lower().endswith(self.words.uncounted):
             goes_on = self._goes_on(tokens, looks, index)
             points += goes_on * (1.5 if before is None else 1)
             sure += goes_on > 0 and ordinary < 3
@@ -208,7 +226,7 @@ class Slots:
         letters = "".join(self.words.lists["letters"])
         found: set[str] = set()
         for word, count in self.counts.items():
-            ordinary = self.ordinary[word]
+            ordinary = self.ordinary.get(word, 3)
             score = self.points[word] - _AGAINST[ordinary]
             if word.endswith(self.words.foreign_endings) or not all(c.isascii() or c in letters for c in word):
                 score += 1
