@@ -75,14 +75,18 @@ def _of_two_words(tokens: Sequence[Token], looks: Sequence[Look], first: int, wo
         return None
     role = first > 0 and _beside(tokens, first) and looks[first - 1].trade and not looks[first - 1].plural
     if then.place or then.core in lists["compass"]:
-        if low in lists["locations"] or look.place or look.human or look.trade or look.core in lists["measures"]:
+        ordinary = look.place or look.human or look.trade or (look.common and look.plural)
+        if ordinary or low in lists["locations"] or look.core in lists["measures"]:
             return None
         last = _place(tokens, looks, first + 1, words)
         return Body(
             last, [look, *_as_written(tokens, looks, first + 1, last)], -1 if look.common or look.compound else 0
         )
-    if then.core not in lists["behind"] and (not role or then.common or then.compound > 1 or then.shape != "cap"):
-        return None
+    if then.core not in lists["behind"]:
+        # Where a sentence begins, all before its verb is one phrase ("Der Anbieter Ferrotec Signal liefert").
+        phrase = role and then.shape == "cap" and _all_before_verb(tokens, looks, first)
+        if not phrase and (not role or then.common or then.compound > 1 or then.shape != "cap"):
+            return None
     article = first > 0 and not role and tokens[first - 1].low in lists["determiners"]
     if article or look.human or look.trade or (not role and (look.common or look.compound > 1)):
         return None
@@ -95,6 +99,15 @@ def _of_two_words(tokens: Sequence[Token], looks: Sequence[Look], first: int, wo
         [look, then, *_as_written(tokens, looks, first + 2, last)],
         -1 if look.place or look.common or look.compound > 1 else 0,
     )
+
+
+def _all_before_verb(tokens: Sequence[Token], looks: Sequence[Look], first: int) -> bool:
+    """Whether two words and what leads to them open a sentence, with a verb or a comma behind."""
+    if first > _LONGEST or any(tokens[at].kind != "w" for at in range(first)):
+        return False
+    leads = all(looks[at].shape == "low" or looks[at].adjective or at == 0 for at in range(first - 1))
+    then = tokens[first + 2] if first + 2 < len(tokens) else None
+    return leads and then is not None and (then.text == "," or (then.kind == "w" and looks[first + 2].shape == "low"))
 
 
 def _beside(tokens: Sequence[Token], index: int) -> bool:

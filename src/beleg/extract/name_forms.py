@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections import defaultdict
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from beleg.alphabets import romanize_ru, to_latin
 from beleg.extract.name_cases import NOMINATIVE, Declensions
-from beleg.extract.name_looks import undone
+from beleg.extract.name_persons import Persons
 
 if TYPE_CHECKING:
     from collections import Counter
@@ -50,6 +51,12 @@ class Run:
     case: str = ""
 
 
+@lru_cache(maxsize=12)
+def persons_of(looks: Looks) -> Persons:
+    """How persons are called in a language and script; made once."""
+    return Persons(looks.words)
+
+
 class Forms:
     """The forms of names in one article, and what they are in the nominative."""
 
@@ -64,6 +71,8 @@ class Forms:
         # Words with a capital, and words with the number behind them, and how often.
         self.capitals = capitals
         self.numbered = numbered
+        if not self.german:
+            self.persons = persons_of(looks)
         self.declensions = Declensions(
             self.words.paradigms,
             self.words.lists.get("vowels", frozenset()),
@@ -166,7 +175,7 @@ class Forms:
         best = min(group, key=lambda run: (self._oblique(run), run.start))
         words = [look.core for look in best.looks]
         if best.person:
-            return self._person(best, words)
+            return self.persons.upright(words, best.looks[0].given, self._cases(best))
         if best.head is not None:
             return self._headed(words, best.head)
         # What stays the same while the words beside it change is an attribute ("Око Града", "Ока Града").
@@ -214,22 +223,6 @@ class Forms:
         if self._cases(run):
             return 2 * (NOMINATIVE not in self._cases(run))
         return 3 if run.before and not run.role else 0
-
-    def _person(self, run: Run, words: list[str]) -> list[str]:
-        given = run.looks[0].given
-        plain = words[0].replace("\u0451", "\u0435")
-        exact = [one for one in given if one[0].replace("\u0451", "\u0435") == plain]
-        oblique = [one for one in given if one not in exact]
-        masculine, feminine = self.words.undo.get("masculine", ()), self.words.undo.get("feminine", ())
-        # A feminine nominative can look like a masculine genitive ("Зорана Бјелице"): the surname or the case decides.
-        surely = bool(self._cases(run)) or words[-1].endswith(self.words.oblique_endings)
-        if not oblique or (exact and not (surely and undone(words[-1], masculine) != words[-1])):
-            if exact and all(gender == "f" for _, gender in exact):
-                # A given name that does not change tells no case; the surname may: "Чулпан Хаматовой".
-                return [words[0], *(undone(word, feminine) for word in words[1:])]
-            return words
-        lemma, gender = min(oblique, key=lambda one: (one[1] != "m", one[0]))
-        return [lemma, *(undone(word, masculine if gender == "m" else feminine) for word in words[1:])]
 
     def _international(self, words: list[str], run: Run) -> str:
         looks = self.looks

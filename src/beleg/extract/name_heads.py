@@ -65,6 +65,8 @@ class Heads:
         # "The Zagreb fund Adria Growth", "the office Thermalis": what the body is called stands behind.
         called = last > head + 1 and looks[head + 1].shape in ("cap", "sign") and not looks[head + 1].place
         called = called or (last > head + 1 and looks[last - 1].shape == "sign")
+        if head == first and last > head + 1 and self._person(tokens, looks, head + 1):
+            return None  # "Архив Льва Троцкого"
         if fresh and called and (head > first or noun in self.lists["labels"]):
             return None
         if head == first:

@@ -34,6 +34,8 @@ _HYPHEN = re.compile("[-\u2010\u2011]")
 _UMLAUTS = {"ä": "a", "ö": "o", "ü": "u"}
 # The shortest name of which an ending is cut, and the shortest stem of which a vowel is.
 _SHORTEST = 3
+# The stem of a Serbian or Russian noun is less than this shorter than its forms.
+_LONGEST_ENDING = 6
 # How many token types a process remembers before it starts afresh.
 _REMEMBERED = 200_000
 
@@ -89,7 +91,10 @@ class Words(NamedTuple):
     places: dict[str, bool]
     endings: tuple[str, ...]
     suffixes: frozenset[str]
-    undo: dict[str, tuple[tuple[str, str], ...]]
+    # Serbian and Russian: how surnames decline, "m" and "f"; their plurals with the singular of both; irregular ones.
+    surnames: dict[str, tuple[Paradigm, ...]]
+    plural_surnames: tuple[tuple[str, str, str], ...]
+    irregular: dict[str, str]
     # The stems of the words of descriptive names, and their English patterns.
     institutions: tuple[tuple[tuple[str, ...], str], ...]
     # Names of places of several words, as stems.
@@ -171,7 +176,8 @@ def words_of(language: Language, script: Script) -> Words:
             places.setdefault(form, False)
     endings = tuple(sorted(own.get("endings", "").split(), key=len, reverse=True))
     institutions = tuple(
-        (tuple(_stem(word) for word in words.lower().split()), english) for words, english in own["institutions"]
+        (tuple(word if language == "de" else _stem(word) for word in words.lower().split()), english)
+        for words, english in own["institutions"]
     )
     pairs = frozenset(tuple(_without(w, endings) for w in place.split()) for place in names_of_places if " " in place)
     return Words(
@@ -180,7 +186,9 @@ def words_of(language: Language, script: Script) -> Words:
         places,
         endings,
         lists.get("suffixes", frozenset()),
-        {key.removeprefix("undo_"): tuple(map(tuple, value)) for key, value in own.items() if key.startswith("undo_")},
+        {gender: paradigms_of(own.get(f"surnames_{gender}", ())) for gender in "mf"},
+        tuple(map(tuple, own.get("plural_surnames", ()))),
+        dict(own.get("irregular", ())),
         institutions,
         pairs,
         tuple((tuple(adjectives.split()), noun) for adjectives, noun in own.get("attributes", ())),
@@ -241,19 +249,6 @@ def _without(word: str, endings: tuple[str, ...]) -> str:
 def _stem(word: str) -> str:
     """The part of a word in lower case that its cases share, for words known to be nouns or adjectives."""
     return word[:-2] if len(word) > 5 else word[:-1] if len(word) > 3 else word
-
-
-def begins_with(low: str, stem: str) -> bool:
-    """Whether a word in lower case is a form of a stem; of an abbreviation, whether it is that."""
-    return low.startswith(stem) and len(low) - len(stem) < (6 if len(stem) > 3 or not stem.isascii() else 1)
-
-
-def undone(word: str, rules: Iterable[tuple[str, str]]) -> str:
-    """A word with the first ending that fits replaced."""
-    for ending, nominative in rules:
-        if word.endswith(ending) and len(word) - len(ending) >= 2:
-            return word.removesuffix(ending) + nominative
-    return word
 
 
 def _tail(token: Token) -> Token:
@@ -338,6 +333,16 @@ class Looks:
             self._names[form] = self.register.canonical(form, self.language, self.script)
         return self._names[form]
 
+    def is_form(self, low: str, stem: str) -> bool:
+        """Whether a word in lower case is a form of a stem, in German of a noun in the singular or of an adjective."""
+        if not self.german:
+            return low.startswith(stem) and len(low) - len(stem) < _LONGEST_ENDING
+        base = stem.removesuffix("e")
+        rest = low.removeprefix(base)
+        if rest == low:
+            return False
+        return rest in self.words.adjective_endings if base != stem else not rest or rest in self.words.singular_endings
+
     def place_of(self, adjective: str) -> str:
         """The place of a German adjective ("Kieler", "Bremer"); "" if it is not known."""
         stem = adjective[:-2]
@@ -380,7 +385,7 @@ class Looks:
         speaks = any(hit.table == "say" for hit in hits)
         longest = self._longest(text, low)
         institutions = tuple(
-            one for one in self._institutions.get(low[:2], ()) if begins_with(low, one[0][0])
+            one for one in self._institutions.get(low[:2], ()) if self.is_form(low, one[0][0])
         )
         if shape != "cap":
             common = bool(hits) and shape != "sign"

@@ -294,10 +294,7 @@ class _Article:
             at = first + len(stems)
             if at >= len(tokens) or looks[at].shape != "cap" or (self.german and looks[at].common):
                 continue
-            if not all(
-                tokens[first + index].low.startswith(stem) and len(tokens[first + index].low) - len(stem) < 6
-                for index, stem in enumerate(stems)
-            ):
+            if not all(self.looks.is_form(tokens[first + index].low, stem) for index, stem in enumerate(stems)):
                 continue
             last = at + 1
             while (
@@ -336,13 +333,15 @@ class _Article:
         else:
             run = self._run(tokens, looks, first, body.last)
             run.looks, run.short = body.looks, bare
+            place = ""
             if first and body.looks[0].adjective:
-                run.start = tokens[first - 1].start
                 # "Das Kieler Landgericht" is that of Kiel.
-                english = next((one for stems, one in looks[first].institutions if len(stems) == 1), "")
-                place = self.looks.place_of(body.looks[0].core)
-                if english and place and len(body.looks) == 2:
-                    run.institution, run.looks = english, [body.looks[0]._replace(core=place)]
+                run.start, place = tokens[first - 1].start, self.looks.place_of(body.looks[0].core)
+            elif body.proper < 0:
+                place = body.looks[-1].core
+            english = next((one for stems, one in looks[first].institutions if len(stems) == 1), "")
+            if english and place and len(body.looks) == 2:
+                run.institution, run.looks = english, [body.looks[0]._replace(core=place)]
         run.body = True
         found.append(run)
         return body.last
@@ -597,7 +596,7 @@ class _Article:
             return _TYPES[kind]
         if run.person:
             return "person"
-        if run.body:
+        if run.body or run.institution:
             return "organisation"
         if (run.looks and run.looks[-1].core in self.words.lists["tails"]) or run.role in ORGANISATIONS:
             return "organisation"
