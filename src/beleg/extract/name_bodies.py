@@ -74,8 +74,8 @@ def _of_two_words(tokens: Sequence[Token], looks: Sequence[Look], first: int, wo
     if low in lists["openers"] or low in lists["determiners"] or low in lists["prepositions"]:
         return None
     role = first > 0 and _beside(tokens, first) and looks[first - 1].trade and not looks[first - 1].plural
-    if then.place or then.core in lists["compass"]:
-        ordinary = look.place or look.human or look.trade or (look.common and look.plural)
+    if tokens[first + 1].low in words.places or then.core in lists["compass"]:
+        ordinary = look.place or look.human or look.trade or (look.common and look.plural and not role)
         if ordinary or low in lists["locations"] or look.core in lists["measures"]:
             return None
         last = _place(tokens, looks, first + 1, words)
@@ -144,6 +144,9 @@ def _with_kind(
             last = _place(tokens, looks, at + 2, words)
             return Body(last, named + _as_written(tokens, looks, at, last))
         return None
+    loose = _head(kind, lists["bodies_loose"])
+    if loose and _beside(tokens, at + 1) and _stem(tokens[at], words) and looks[at + 1].common:
+        return None  # "der Verein Freie Ufer"
     last = _name(tokens, looks, at, words, fresh=fresh, no_names=no_names)
     if last == at:
         place = looks[first - 1] if first and _beside(tokens, first) else None
@@ -152,7 +155,7 @@ def _with_kind(
         return None
     outer = looks[at].place or looks[at].core in lists["compass"] or tokens[at].text in lists["openings"]
     rest = _as_written(tokens, looks, at, last) if outer else list(looks[at:last])
-    return Body(last, named + rest, -1 if outer else 1, _head(kind, lists["bodies_loose"]))
+    return Body(last, named + rest, -1 if outer else 1, loose)
 
 
 def _as_written(tokens: Sequence[Token], looks: Sequence[Look], first: int, last: int) -> list[Look]:
@@ -175,6 +178,9 @@ def _name(
     if opened > at or not _beside(tokens, at) or looks[at].shape != "cap" or looks[at].adjective:
         return opened
     look, low = looks[at], tokens[at].low
+    following = looks[at + 1] if _beside(tokens, at + 1) else None
+    if following is not None and following.shape == "cap" and following.common and _stem(tokens[at], words):
+        return at + 2  # "Stiftung Freie Netze"
     if (
         look.core != tokens[at].text
         or low in lists["openers"]
@@ -183,22 +189,15 @@ def _name(
         or look.trade
     ):
         return at
-    following = looks[at + 1] if _beside(tokens, at + 1) else None
     if following is not None and following.shape == "cap" and look.given and not look.place:
         return at  # "dem Verein Karin Oswald": somebody else
-    if (
-        following is not None
-        and following.shape == "cap"
-        and following.common
-        and low.endswith(words.adjective_endings)
-        and look.common
-    ):
-        return at + 2  # "Stiftung Freie Netze"
     if look.place:
-        return _place(tokens, looks, at + 1, words)
+        return _place(tokens, looks, at + 1, words) if low in words.places else at
     if look.common or look.compound > 1 or low in no_names:
         # An ordinary noun beside another: only where nothing else can stand ("Die Kita Sonnenkäfer hat …").
-        ends = at + 1 >= len(tokens) or tokens[at + 1].text in ",)" or (tokens[at + 1].kind == "w" and fresh)
+        if following is not None and (tokens[at + 1].low in words.places or following.core in lists["compass"]):
+            return _place(tokens, looks, at + 1, words)
+        ends = at + 1 >= len(tokens) or tokens[at + 1].text in ",)" or (looks[at + 1].shape == "low" and fresh)
         if not ends or look.body[0] or (low.endswith(words.plural_endings) and not fresh) or low in no_names:
             return at
         return at + 1
@@ -269,15 +268,23 @@ def _purpose(tokens: Sequence[Token], looks: Sequence[Look], at: int, words: Wor
     return _place(tokens, looks, at, words)
 
 
+def _stem(token: Token, words: Words) -> str:
+    """The stem of an adjective with a capital of which names are made ("Deutsche"); "" for other words."""
+    for ending in words.adjective_endings:
+        if token.low.endswith(ending) and token.low[: -len(ending)].endswith(words.adjective_stems):
+            return token.text[: -len(ending)] if token.text[0].isupper() else ""
+    return ""
+
+
 def _with_adjective(
     tokens: Sequence[Token], looks: Sequence[Look], first: int, words: Words, no_names: Container[str]
 ) -> Body | None:
     """A name with a capital adjective, which inside a sentence is part of a name: "Deutsche Seenotwache"."""
     lists = words.lists
     token, noun = tokens[first], looks[first + 1]
-    stem = next((token.text[: -len(e)] for e in words.adjective_endings if token.low.endswith(e)), "")
+    stem = _stem(token, words)
     begins = first == 0 or tokens[first - 1].kind != "w"
-    if not stem or not stem.lower().endswith(words.adjective_stems) or looks[first].adjective or looks[first].human:
+    if not stem or looks[first].adjective or looks[first].human:
         return None
     if (begins and not noun.body[0]) or (begins and (noun.human or noun.trade)) or noun.shape != "cap" or noun.place:
         return None

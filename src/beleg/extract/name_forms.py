@@ -13,7 +13,7 @@ from beleg.extract.name_persons import Persons
 
 if TYPE_CHECKING:
     from collections import Counter
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
     from beleg.extract.name_looks import Look, Looks
 
@@ -102,9 +102,15 @@ class Forms:
         for run in runs:
             name = run.known or names[id(run)]
             if not run.known and len(run.looks) == 1:
-                name = full.get(name) or full.get(self.key(run)[0], name)
+                name = full.get(name) or full.get(self.key(run)[0]) or self._of_woman(run, full) or name
             result.append((run, name))
         return result
+
+    def _of_woman(self, run: Run, full: Mapping[str, str]) -> str | None:
+        """The full name of a woman who is called by her surname alone, with an ending of its own: "Perišićeva"."""
+        low = run.looks[0].core.lower()
+        ending = next((one for one in self.words.women if low.endswith(one)), None)
+        return full.get(low.removesuffix(ending)) if ending and not self.german else None
 
     def _note_forms(self, runs: Iterable[Run]) -> None:
         """Take in the forms of names, and the cases in which they stand."""

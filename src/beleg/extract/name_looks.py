@@ -91,6 +91,10 @@ class Words(NamedTuple):
     places: dict[str, bool]
     endings: tuple[str, ...]
     suffixes: frozenset[str]
+    # Serbian: endings that a woman's surname has where it stands alone.
+    women: tuple[str, ...]
+    # Serbian and Russian: endings that hardly anything but surnames has, in all cases.
+    surname_endings: tuple[str, ...]
     # Serbian and Russian: how surnames decline, "m" and "f"; their plurals with the singular of both; irregular ones.
     surnames: dict[str, tuple[Paradigm, ...]]
     plural_surnames: tuple[tuple[str, str, str], ...]
@@ -136,9 +140,8 @@ class Words(NamedTuple):
     exonyms: dict[str, str]
     # German: letters that join the parts of compounds.
     joints: tuple[str, ...]
-    # German: words that open a sentence and are no names; endings of nouns that may stand without an article.
+    # German: words that open a sentence and are no names.
     unnamed: frozenset[str]
-    uncounted: tuple[str, ...]
 
 
 @cache
@@ -186,6 +189,8 @@ def words_of(language: Language, script: Script) -> Words:
         places,
         endings,
         lists.get("suffixes", frozenset()),
+        tuple(own.get("women", "").split()),
+        tuple(own.get("surname_endings", "").split()),
         {gender: paradigms_of(own.get(f"surnames_{gender}", ())) for gender in "mf"},
         tuple(map(tuple, own.get("plural_surnames", ()))),
         dict(own.get("irregular", ())),
@@ -215,7 +220,6 @@ def words_of(language: Language, script: Script) -> Words:
         dict(own.get("exonyms", ())),
         tuple(own.get("joints", "").split()),
         frozenset().union(*(lists.get(key, ()) for key in ("openers", "determiners", "prepositions"))),
-        tuple(f"{own.get('mass_endings', '')} {own.get('dative_endings', '')}".split()),
     )
 
 
@@ -399,7 +403,7 @@ class Looks:
         common = not cut and (bool(matched) or self._is_common(low))
         if self.german and low.endswith(tuple(lists["place_endings"])) and self.place_of(core):
             return Look("", core, common=True, adjective=True)
-        place = low in self.words.places
+        place = low in self.words.places or (self.german and low.removesuffix("s") in self.words.places)
         given = self.words.given.get(core.replace("\u0451", "\u0435"), ())
         compound = 0 if common or "-" in core or not self.german else self._compound(low)
         look = Look("cap", core, common, compound, place, given, role, inflects, speaks, longest, institutions)

@@ -53,6 +53,8 @@ class Persons:
             given: The given names that the first word can be a form of, in the nominative, and their gender.
             cases: The cases that a preposition asks for; none where nothing tells.
         """
+        if not given:
+            return self._nameless(words, cases)
         key = (*words, "", *cases)
         if key not in self._known:
             if len(self._known) > _REMEMBERED:
@@ -63,15 +65,23 @@ class Persons:
     def _upright(self, words: Sequence[str], given: Sequence[tuple[str, str]], cases: tuple[str, ...]) -> list[str]:
         readings = [self._reading(words[0], lemma, gender) for lemma, gender in given]
         wanted = frozenset(cases) - {NOMINATIVE}
+        best = min(readings, key=lambda one: self._doubt(one, words[-1], wanted))
         if wanted:
             # A given name in the nominative all the same does not decline here: "по словам Асель Жумабаевой".
-            readings = [one for one in readings if one.cases & wanted] or readings
-            readings = [
-                one._replace(cases=one.cases & wanted or (wanted if NOMINATIVE in one.cases else one.cases))
-                for one in readings
-            ]
-        best = min(readings, key=lambda one: self._doubt(one, words[-1]))
+            own = best.cases & wanted or (wanted if NOMINATIVE in best.cases else best.cases)
+            best = best._replace(cases=own)
         return [best.lemma, *(self._surname(word, best) for word in words[1:])]
+
+    def _nameless(self, words: Sequence[str], cases: tuple[str, ...]) -> list[str]:
+        """The nominative of a name whose given name is not known: by the surname, where that can't be in it."""
+        wanted = frozenset(cases) - {NOMINATIVE}
+        low = words[-1].lower()
+        if low.endswith(self.fixed_endings) or not (wanted or low.endswith(self.words.oblique_endings)):
+            return list(words)
+        readings = [_Reading(words[0], gender, wanted or frozenset(CASES)) for gender in ("m", _FEMININE)]
+        # Of a man and a woman, whose ending is the longer one.
+        best = max(readings, key=lambda one: (self._form(low, one) or (0, ""))[0])
+        return [self._surname(word, best) for word in words]
 
     def _reading(self, form: str, lemma: str, gender: str) -> _Reading:
         """What a form tells of the case, as a form of a given name."""
@@ -101,14 +111,15 @@ class Persons:
             )
         return _Reading(lemma, gender, found)
 
-    def _doubt(self, one: _Reading, surname: str) -> tuple[int, bool, str]:
+    def _doubt(self, one: _Reading, surname: str, wanted: frozenset[str]) -> tuple[int, bool, str]:
         """How little speaks for a reading; the least counts."""
         low = surname.lower()
+        misfit = 2 * bool(wanted and not one.cases & wanted)
         if NOMINATIVE in one.cases:
             # A feminine nominative can look like a masculine genitive ("Зорана Бјелице"): the surname decides.
-            return (2 if low.endswith(self.words.oblique_endings) else 0, one.gender != "m", one.lemma)
+            return (misfit + 2 * low.endswith(self.words.oblique_endings), one.gender != "m", one.lemma)
         fits = low.endswith(self.fixed_endings) or self._form(low, one) is not None
-        return (1 if fits or one.gender == _FEMININE else 3, one.gender != "m", one.lemma)
+        return (misfit + (1 if fits or one.gender == _FEMININE else 3), one.gender != "m", one.lemma)
 
     def _surname(self, word: str, one: _Reading) -> str:
         first, hyphen, second = word.partition("-")

@@ -98,6 +98,9 @@ class Slots:
         ordinary = 0 if look.core in self.also else 3 if look.common else look.compound
         if ordinary > 2 and (look.plural or self.determined[word]):
             return  # what no sign can outweigh (see `known`)
+        if index and tokens[index - 1].text in lists["openings"]:
+            self.places[word] += 1  # "Bad Arolsen"
+            return
         self.ordinary[word] = max(ordinary, self.ordinary.get(word, 0))
         if look.plural:
             self.plurals.add(word)
@@ -158,11 +161,12 @@ class Slots:
             says = says and not word.endswith(self.words.adjective_endings)
             acts = after.low in lists["finite"] and not self._plural(word)
             points += 2 if says else 1.5 if acts else 0 if self._plural(word) else 0.75
-        if bare and not look.plural and not word.lower().endswith(self.words.uncounted):
+        people = look.plural or look.human or look.trade
+        if bare and not people and not word.lower().endswith(self.words.mass_endings):
             goes_on = self._goes_on(tokens, looks, index)
             points += goes_on * (1.5 if before is None else 1)
             sure += goes_on > 0 and ordinary < 3
-            self.bare[word] += 1
+            self.bare[word] += not word.endswith(self.words.dative_endings)
         self.points[word] += points
         self.sure[word] += sure
 
@@ -199,8 +203,11 @@ class Slots:
         named = index > 1 and previous.shape == "cap" and self.has_article(tokens, looks, index - 1)
         if previous.shape == "cap" and before.text not in lists["measures"] and not looks[index].plural:
             firm = previous.role in ORGANISATIONS or previous.trade
-            if firm or (previous.sort and named):
-                opens = index < 4 and named and not next_cap
+            opens = index < 4 and named and not next_cap
+            verb = opens and not previous.plural and index + 1 < len(tokens) and (
+                tokens[index + 1].low in lists["finite"] or looks[index + 1].speaks
+            )  # fmt: skip
+            if firm or verb or (previous.sort and named):
                 return 5 + 0.5 * named + 1.5 * opens, 1 + opens
         if (
             previous.given

@@ -46,6 +46,8 @@ _OPENING = '„“«"»”'
 _CLOSING = '“”»"«'
 # Marks after which a sentence begins anew.
 _RESTART = frozenset(":–—•-")
+# The longest name of a person, in words.
+_LONGEST_PERSON = 3
 # The longest name of the register that is looked for, in tokens.
 _LONGEST = 14
 
@@ -109,7 +111,7 @@ def _free(spans: Iterable[tuple[Span, NameFound]], taken: Sequence[NameFound]) -
 def _begins(tokens: Sequence[Token], index: int) -> bool:
     """Whether a sentence begins at a token: its own, one after a colon, or a quoted one."""
     at = index - 1
-    while at >= 0 and tokens[at].kind == "p":
+    while at >= 0 and tokens[at].kind != "w":
         if tokens[at].text in _RESTART or tokens[at].text in _OPENING:
             return True
         at -= 1
@@ -374,11 +376,25 @@ class _Article:
         run.person = self._is_person(looks, first, last) or (
             last - first == 2 and self._introduced(tokens, looks, first)
         )
+        if not self.german and not run.quoted and looks[first].inflects:
+            run.person = run.person or self._seems_person(tokens, looks, first, last, run)
         number = tokens[last] if last < len(tokens) else None
         if number is not None and number.kind == "n" and number.start - run.end == 1 and self._numbered(run, number):
             run.number, run.end, last = number.text, number.end, last + 1
         found.append(run)
         return last
+
+    def _seems_person(self, tokens: Sequence[Token], looks: Sequence[Look], first: int, last: int, run: Run) -> bool:
+        """Whether a run is a person without a given name that is known, or a given name alone (Serbian, Russian)."""
+        if run.role in ORGANISATIONS or any(look.place or look.role for look in looks[first:last]):
+            return False
+        if last - first == 1:
+            return bool(looks[first].given) and not looks[first].longest and looks[first].core == tokens[first].text
+        if looks[last - 1].core in self.words.lists["tails"] or last - first > _LONGEST_PERSON:
+            return False
+        if run.role in _STAFF and last - first == 2 and all(look.inflects for look in looks[first:last]):
+            return True
+        return looks[last - 1].inflects and tokens[last - 1].low.endswith(self.words.surname_endings)
 
     def _introduced(self, tokens: Sequence[Token], looks: Sequence[Look], index: int) -> bool:
         """Whether a German noun for a person stands before ("Direktorin Helga Brunnwald", "der Geologe Piet Ohm")."""
@@ -407,7 +423,8 @@ class _Article:
         ):  # fmt: skip
             return False
         return any(
-            tokens[first].low.endswith(adjective) and (noun.low.endswith(ending) if ending else noun.low[-1] not in self.vowels)
+            tokens[first].low.endswith(adjective)
+            and (noun.low.endswith(ending) if ending else noun.low[-1] not in self.vowels)
             for adjective, ending in self.words.attributes
         )
 
