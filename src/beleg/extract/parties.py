@@ -289,7 +289,7 @@ def book(reading: Reading, found: Sequence[Sequence[Party]]) -> Book:
         for name in sentence.names:
             _count(name.name, name.type, weight, mentions, products)
         for number, party in enumerate(own):
-            _enter(result, sentence, party)
+            _enter(result, sentence, party, own[number + 1 :])
             if party.organisation and _seems_to_speak(sentence, party):
                 speaks[party.organisation] += 1
             if party.person and not party.organisation and number + 1 < len(own):
@@ -310,7 +310,7 @@ def _count(name: str, sort: str, weight: int, mentions: Counter[str], products: 
         products[name] += weight
 
 
-def _enter(result: Book, sentence: Sentence, party: Party) -> None:
+def _enter(result: Book, sentence: Sentence, party: Party, behind: Sequence[Party]) -> None:
     """Note what a party's own words, and clues behind it, say of its role."""
     label, name = party.label, party.organisation or party.person
     if name is None:
@@ -320,7 +320,9 @@ def _enter(result: Book, sentence: Sentence, party: Party) -> None:
     if label and label not in ("staff", "insider"):
         result.note(name, role_of(label), party.word(label) or label)
     for hit in sentence.of("role", *CLUES):
-        if party.last <= hit.first <= party.last + CLUE_REACH:
+        # A clue is about the name before it: "Torvald counts the fire brigade among its first customers".
+        nearer = any(other.last <= hit.first for other in behind if other.organisation or other.person)
+        if party.last <= hit.first <= party.last + CLUE_REACH and not nearer:
             result.note(name, CLUES[hit.label], hit.entry.form)
 
 
