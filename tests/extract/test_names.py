@@ -190,7 +190,7 @@ def test_german_persons(text, person):
         ("Zapisnik Inspekcije rada smo pročitali.", ["Labour Inspectorate"]),
         # What begins a sentence.
         ("Slovenački Strujko to tvrdi.", ["Strujko"]),
-        ("Govorna Tehnika je to potvrdila.", ["Govorna Tehnika"]),
+        ("Voltarna Tehnika je to potvrdila.", ["Voltarna Tehnika"]),
         ("Agrodron, koji prodaje snimke, raste.", ["Agrodron"]),
         ("PITANJE: Koliko traje baterija?", []),
         # Places and peoples.

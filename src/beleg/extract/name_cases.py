@@ -17,6 +17,8 @@ NOMINATIVE = "nominative"
 _FITS, _UNLIKE = 2.0, -2.0
 # Where the case is not known: a form that can be the nominative, or another case.
 _UPRIGHT, _OBLIQUE, _AGREES = 1.5, 0.5, 0.25
+# Of how many letters an ending is that tells a case.
+_TELLING = 2
 # More of the same tells nothing new.
 _MANY = 3
 # A stem that nobody could say without a vowel behind it.
@@ -78,6 +80,13 @@ class Declensions:
         """Take in a form, and the cases that it can stand in; no cases where nothing tells."""
         self._forms.add(word.lower())
         self._seen[stem][word[len(stem) :].lower(), cases] += 1
+
+    def shown(self, ending: str) -> tuple[str, ...]:
+        """The cases that an ending of several letters can stand for; none for others."""
+        if len(ending) < _TELLING:
+            return ()
+        found = {case for way in self.paradigms for case, endings in way.endings.items() if ending in endings}
+        return () if NOMINATIVE in found else tuple(sorted(found))
 
     def nominative(self, stem: str, word: str) -> str:
         """The nominative of a form; the form itself where nothing fits."""

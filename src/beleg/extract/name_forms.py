@@ -117,11 +117,18 @@ class Forms:
         for run in runs:
             if run.known or run.person:
                 continue
-            cases = self._cases(run)
+            cases = self._shown(run) or self._cases(run)
             for look in run.looks:
                 if look.inflects or run.quoted:
                     low = look.core.lower()
                     self.declensions.note(self.looks.name_stem(low), low, cases)
+
+    def _shown(self, run: Run) -> tuple[str, ...]:
+        """The cases that an adjective at the beginning of a name shows ("Воздушного курьера"); none without one."""
+        if len(run.looks) < 2 or not (run.looks[0].inflects or run.quoted):
+            return ()
+        low = run.looks[0].core.lower()
+        return self.declensions.shown(low[len(self.looks.name_stem(low)) :])
 
     def bare(self, word: str) -> str:
         """A German name without the genitive's s, if the bare form occurs as well or is known."""
@@ -191,7 +198,7 @@ class Forms:
             word
             if not (look.inflects or best.quoted)
             or (changing and len(own) == 1)
-            or (word != words[0] and self.words.places.get(word.lower()))
+            or (word != words[0] and word.lower() in self.words.places)
             else self.declensions.nominative(stem, word)
             for look, word, stem, own in zip(best.looks, words, key, forms, strict=False)
         ]

@@ -67,7 +67,11 @@ class Heads:
         called = called or (last > head + 1 and looks[last - 1].shape == "sign")
         if head == first and last > head + 1 and self._person(tokens, looks, head + 1):
             return None  # "Архив Льва Троцкого"
-        if fresh and called and (head > first or noun in self.lists["labels"]):
+        described = head > first and (
+            self.looks.stem(tokens[first].low) in self.openers
+            or tokens[first].low.endswith(self.looks.words.place_adjectives)
+        )
+        if fresh and called and (described or noun in self.lists["labels"]):
             return None
         if head == first:
             return Headed(head, last) if last > head + 1 else None

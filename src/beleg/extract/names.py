@@ -486,6 +486,9 @@ class _Article:
             return False
         if not look.common and not look.role and self._goes_with(tokens, looks, first):
             return True
+        for ending in self.words.women:
+            if token.low.endswith(ending) and token.low.removesuffix(ending) in self.known:
+                return True  # "Perišićeva"
         return self.looks.stem(look.core.lower()) in self.known
 
     def _goes_with(self, tokens: Sequence[Token], looks: Sequence[Look], first: int) -> bool:
