@@ -276,7 +276,7 @@ def test_an_empty_article_has_no_names():
     assert found("", "de") == ()
 
 
-@pytest.mark.parametrize(("language", "floor"), [("de", 0.85), ("sr", 0.82), ("ru", 0.87)])
+@pytest.mark.parametrize(("language", "floor"), [("de", 0.85), ("sr", 0.83), ("ru", 0.88)])
 def test_names_of_the_corpus(language, floor):
     """Precision and recall together over the annotated statements; without the table of spellings, a little lower."""
     assert _f1(language, load_register()) >= floor
