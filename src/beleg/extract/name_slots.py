@@ -117,7 +117,10 @@ class Slots:
             self.ordinary[word] = ordinary
             self.determined[word] += 1
             return
-        if determined:
+        if determined and look.body[0] and ordinary == 1:
+            # "Die Aurikelklinik": a body whose noun begins like no word.
+            points += 1.75
+        elif determined:
             foreign = not ordinary and self._is_foreign(tokens, looks, index - 1)
             points += 2 if foreign else -1.5
             self.determined[word] += not foreign
@@ -177,15 +180,23 @@ class Slots:
         then = tokens[index + 2] if index + 2 < len(tokens) else None
         if after is None or then is None:
             return 0
-        if after.low in lists["origin"] and (looks[index + 2].place or looks[index + 2].adjective):
-            return 3
+        if looks[index + 2].place or looks[index + 2].adjective:
+            agent = index > 0 and tokens[index - 1].low in lists["agents"]
+            if agent and after.low in (lists["origin"] | lists["place_prepositions"]):
+                return 5
+            if after.low in lists["origin"]:
+                return 3
         if after.low in lists["emphasis"]:
             return 2
-        if after.text == "," and not looks[index].compound and not looks[index].common and not index:
-            return 1.5
-        if after.text == "," and (then.low in lists["relatives"] or looks[index + 2].trade):
+        if after.text != ",":
+            return 0
+        last = looks[index + 3] if index + 3 < len(tokens) else None
+        told = looks[index + 2].trade or (then.low in lists["indefinite"] and last is not None and last.trade)
+        if told or then.low in lists["owning"]:
+            return 5
+        if then.low in lists["relatives"]:
             return 2
-        return 0
+        return 0 if index or looks[index].compound or looks[index].common else 1.5
 
     def _is_foreign(self, tokens: Sequence[Token], looks: Sequence[Look], index: int) -> bool:
         """Whether an adjective of a country or a place stands at a token: "die dänische Vestrup"."""
