@@ -191,7 +191,7 @@ class Statement:
     qualifies: str | None = None
     # What the speaker is to the thing spoken of; None for `unattributed`. Evidence follows from it.
     role: Role | None = None
-    # Where the role was taken from: "text: <word>", "names", "story", "default"; "open" until merging resolves it.
+    # Where the role was taken from: "text: <word>", "names", "model", "story", "default"; "open" until merging resolves it.
     role_from: str | None = None
     # Names of the rules that fired, in the order in which they did.
     rules: tuple[str, ...] = ()

@@ -179,13 +179,26 @@ class Unit:
     person: Sequence[str] = ()
 
 
+class Verdict(NamedTuple):
+    """What was read of an annotated statement, and how sure the reader was of who stands behind it."""
+
+    gold: Gold
+    evidence: str
+    claimant: str | None
+    kind: str
+    sure: float
+
+    @property
+    def right(self) -> bool:
+        return self.evidence == self.gold.evidence
+
+
 class Read(NamedTuple):
-    """An article as it was read: its units, and its verdicts by the rules and by the model."""
+    """An article as it was read."""
 
     story: Story
     units: list[Unit]
-    # Evidence, claimant, kind of each gold statement found.
-    verdicts: list[tuple[Gold, str, str | None, str]]
+    verdicts: list[Verdict]
 
 
 class Names(NamedTuple):
@@ -279,13 +292,13 @@ def read_story(story: Story, weights: Weights | None, *, teach: bool) -> Read:
                 words = judge.words(sentence, span)
                 about = value_features(what, lead, voice, quantities, versions, dates, negated, mood, listed, sentence)
                 if not teach:
-                    what, _ = judge.kind(words, about)
+                    what, _ = judge.kind(sentence, span, about)
                 else:
                     unit = Unit(gold, words, about)
                     result.units.append(unit)
                     if span in cases:
                         _describe(unit, *cases[span], judge)
-            result.verdicts.append((gold, voice.evidence, voice.claimant, what))
+            result.verdicts.append(Verdict(gold, voice.evidence, voice.claimant, what, voice.confidence))
     return result
 
 
@@ -495,17 +508,26 @@ def train(stories: Sequence[Story], say: Callable[[str], None]) -> Table:
 def score(read: Iterable[Read]) -> str:
     right: Counter[str] = Counter()
     for one in read:
-        for gold, evidence, claimant, what in one.verdicts:
+        for verdict in one.verdicts:
+            gold = verdict.gold
             right.update(
-                all=1,
-                evidence=evidence == gold.evidence,
-                kind=what == gold.kind,
-                claimant=same(claimant, gold.claimant),
-            )
+                all=1, evidence=verdict.right, kind=verdict.kind == gold.kind,
+                claimant=same(verdict.claimant, gold.claimant),
+            )  # fmt: skip
     whole = right["all"] or 1
     return f"{right['all']:6} " + " ".join(
         f"{key} {right[key] / whole:.3f}" for key in ("evidence", "claimant", "kind")
     )
+
+
+def reliability(verdicts: Sequence[Verdict]) -> Iterator[str]:
+    """How often the class of evidence is right, by how sure the reader was of it."""
+    yield "how sure   statements   sure on average   right"
+    for low in range(10):
+        own = [one for one in verdicts if low == min(9, int(10 * one.sure))]
+        if own:
+            sure, right = (sum(each) / len(own) for each in ([o.sure for o in own], [o.right for o in own]))
+            yield f"{low / 10:.1f}-{(low + 1) / 10:.1f} {len(own):13} {sure:17.2f} {right:7.2f}"
 
 
 def cross_validate(stories: Sequence[Story], say: Callable[[str], None], folds: int = FOLDS) -> None:
@@ -520,6 +542,8 @@ def cross_validate(stories: Sequence[Story], say: Callable[[str], None], folds: 
     for part in ("corpus", "fresh", "marked"):
         say(f"{part:8} rules  {score(one for one in ruled if one.story.part == part)}")
         say(f"{part:8} model  {score(one for one in weighed if one.story.part == part)}")
+    for line in reliability([verdict for one in weighed if one.story.part != "fresh" for verdict in one.verdicts]):
+        say(line)
     for language in sorted({story.article.language for story in stories}):
         say(
             f"marked {language} {score(o for o in weighed if o.story.part == 'marked' and o.story.article.language == language)}"

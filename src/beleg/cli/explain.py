@@ -15,6 +15,9 @@ from beleg.merge.facts import THRESHOLD
 from beleg.pipeline import merged
 from beleg.records import Article, Fact, Statement
 
+# What begins a line on a decision of the model's against the rules.
+MODEL = "model: "
+
 
 @click.command()
 @click.argument("fact")
@@ -98,8 +101,10 @@ def _mention(statement: Statement, article: Article) -> Iterator[str]:
         yield f"    claimant {statement.claimant}, role {statement.role}, known from {statement.role_from}" + (
             f"; through {statement.via}" if statement.via else ""
         )
-    fired = "; ".join(statement.rules[1:]) or "no trigger, by its values or for want of any"
-    yield f"    kind {statement.kind}: {fired}"
+    weighed = [rule for rule in statement.rules[1:] if rule.startswith(MODEL)]
+    fired = "; ".join(rule for rule in statement.rules[1:] if rule not in weighed)
+    yield f"    kind {statement.kind}: {fired or 'no trigger, by its values or for want of any'}"
+    yield from (f"    {rule}" for rule in weighed)
     yield f"    confidence {statement.confidence}"
 
 

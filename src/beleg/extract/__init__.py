@@ -135,9 +135,14 @@ def _statement(
     told = _told(span, said, voice)
     what, lead, triggers = kind(span, sentence, voice, quantities, versions, dates, listed)
     negated, mood = polarity(span, sentence, voice), modality(span, sentence, voice, dates, article.published)
+    fired = tuple(f"kind.{what}: {form}" for form in triggers)
+    if voice.instead:
+        fired += (f"model: rather than {voice.instead}",)
     if judge:
         about = value_features(what, lead, voice, quantities, versions, dates, negated, mood, listed, sentence)
-        what, lead = judge.kind(judge.words(sentence, span), about)
+        ruled, (what, lead) = what, judge.kind(sentence, span, about)
+        if what != ruled:
+            fired += (f"model: {what} rather than {ruled}",)
     names = tuple(dict.fromkeys(n.name for n in sentence.names if start <= n.start < end and n.type != "place"))
     concepts = tuple(dict.fromkeys(h.label for h in sentence.within(span, "concept")))
     seen[quote] = seen.get(quote, 0) + 1
@@ -174,7 +179,7 @@ def _statement(
         speech=told.manner if told else voice.speech,
         role=voice.role,
         role_from=voice.role_from,
-        rules=(voice.rule, *(f"kind.{what}: {form}" for form in triggers)),
+        rules=(voice.rule, *fired),
         confidence=round(min(1.0, voice.confidence * (0.8 + 0.2 * min(1.0, lead * 2))), 2),
     )
 

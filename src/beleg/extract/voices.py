@@ -47,6 +47,8 @@ class Voice(NamedTuple):
     cue: Span | None = None
     claimant_span: Span | None = None
     speech: Speech = "none"
+    # What the rules said, where the model decided otherwise; None where they agree.
+    instead: str | None = None
 
 
 # A plain fact in the article's own voice.

@@ -43,6 +43,9 @@ ROLES: dict[Evidence, Role] = {
 # What the rules' own verdict weighs beyond what its features were trained to: so much for each step of their confidence
 # above doubt, in hundredths, and so much for a stake that they did not have to guess.
 TRUST, DOUBT, TRUST_STAKE = 1000, 0.6, 100
+# A customer's word must not pass for evidence: that is evidence only if it is so many times likelier than a customer's.
+CAUTION = 8
+_CUSTOMER, _EVIDENCE = PARTY_CLASSES.index("customer_claim"), PARTY_CLASSES.index("independent_evidence")
 # Relations that also tell a party's stake.
 TELLING = ("isvendor=", "titled=", "ispub=", "doc=", "lab=", "who=", "type=", "share=", "pub")
 _PLAIN = frozenset({"rule", "frame", "carry", "topic", "vendor", "house", "known"})
@@ -87,7 +90,9 @@ class Judge:
         self.at = {id(sentence): place for place, sentence in enumerate(reading.sentences)}
         self.parties = self._parties(found)
         self.stakes: dict[tuple[str, str], int] = {}
+        # The features of each unit's words, and what they weigh together, packed.
         self.read: dict[Span, list[str]] = {}
+        self.weighed: dict[Span, int] = {}
         self.pick: Pick = self._pick
 
     # --- what a party is ------------------------------------------------------------------------------------------------
@@ -139,10 +144,14 @@ class Judge:
         case = self.case(sentence, span, frames, ruled, first=first)
         place, evidence, sure = self.pick(case)
         if place < len(case.sorts):
-            return self._own(case.sorts[place], ruled, sure, sentence)
-        candidate = case.candidates[place - len(case.sorts)]
-        self.told.note(candidate, "party", sentence.paragraph)
-        return self._spoken(candidate, evidence, ruled, sure)
+            voice = self._own(case.sorts[place], ruled, sure, sentence)
+        else:
+            candidate = case.candidates[place - len(case.sorts)]
+            self.told.note(candidate, "party", sentence.paragraph)
+            voice = self._spoken(candidate, evidence, ruled, sure)
+        if (voice.evidence, voice.claimant) == (ruled.evidence, ruled.claimant):
+            return voice
+        return voice._replace(instead=f"{ruled.evidence} of {ruled.claimant or 'nobody'}, by the rule {ruled.rule}")
 
     def case(self, sentence: Sentence, span: Span, frames: Sequence[Frame], ruled: Voice, *, first: bool) -> Case:
         """A unit with its features and candidates."""
@@ -173,10 +182,17 @@ class Judge:
             self.read[span] = self.faces[self.at[id(sentence)]].unit(span)
         return self.read[span]
 
+    def _words(self, sentence: Sentence, span: Span) -> int:
+        """What a unit's words weigh together, packed; weighed once."""
+        if span not in self.weighed:
+            assert self.weights is not None
+            self.weighed[span] = self.weights.total("unit", self.words(sentence, span))
+        return self.weighed[span]
+
     def _pick(self, case: Case) -> tuple[int, Evidence, float]:
         weights = self.weights
         assert weights is not None
-        words = weights.total("unit", case.unit)
+        words = self._words(case.sentence, case.span)
         scores = unpack(words + weights.total("context", case.context), _SORTS)[: len(case.sorts)]
         for candidate in case.candidates:
             scores += unpack(weights.total("relation", candidate.relation), _SPEAKS)
@@ -195,6 +211,8 @@ class Judge:
             speaks[PARTY_CLASSES.index(ruled.evidence)] += TRUST_STAKE
         shares = chances(speaks)
         best = max(range(len(shares)), key=lambda one: (shares[one], -one))
+        if best == _EVIDENCE and shares[_CUSTOMER] * CAUTION > shares[best]:
+            best = _CUSTOMER
         return place, PARTY_CLASSES[best], sure[place] * shares[best]
 
     def _agreed(self, case: Case) -> int | None:
@@ -248,11 +266,10 @@ class Judge:
             confidence=sure,
         )
 
-    def kind(self, words: Sequence[str], values: Sequence[str]) -> tuple[Kind, float]:
+    def kind(self, sentence: Sentence, span: Span, values: Sequence[str]) -> tuple[Kind, float]:
         """The kind of a unit with how sure it is, from its words and its values."""
-        weights = self.weights
-        assert weights is not None
-        total = weights.total("unit", words) + weights.total("values", values)
+        assert self.weights is not None
+        total = self._words(sentence, span) + self.weights.total("values", values)
         shares = chances(unpack(total, _KINDS))
         best = max(range(len(KINDS)), key=lambda one: (shares[one], -one))
         return KINDS[best], shares[best]
