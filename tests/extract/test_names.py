@@ -129,6 +129,11 @@ def test_german_bodies(text, expected):
         ("Die Sonnenstoff AG wurde gegründet.", ["Sonnenstoff"]),
         ("Die dänische Nordkøl hat einen Antrag gestellt.", ["Nordkøl"]),
         ("Mautwerk-Vorständin Edith Kras schweigt.", ["Mautwerk", "Edith Kras"]),
+        # Where somebody is, what they have, who speaks for them.
+        ("Die Teile stammen von Rechenscheune in Itzehoe.", ["Rechenscheune"]),
+        ("Bei Grubenlampe, deren Spiel lahmt, wartet man.", ["Grubenlampe"]),
+        ("Holz, dessen Preis steigt, fehlt bei Neubauten in Köln.", []),
+        ("Das sagt Carla Isen, Geschäftsführerin von Isenflug.", ["Carla Isen", "Isenflug"]),
         # Words that open a sentence, plurals, places.
         ("Süffisant kommentiert das der Chef. Darauf hofft auch er.", []),
         ("Statt auf Wachse setzt man auf Beläge, Verstöße und Erträge.", []),
@@ -182,7 +187,7 @@ def test_german_persons(text, person):
         ("Mesna zajednica Lipnik ne deli to mišljenje.", ["Mesna zajednica Lipnik"]),
         ("Odgovor je stigao iz Biblioteke Bor.", ["Biblioteka Bor"]),
         ("U Železari Podunavlje se radi.", ["Železara Podunavlje"]),
-        ("Udruženje pčelara Kosovice traži odštetu.", ["Udruženje pčelara Kosovice"]),
+        ("Udruženje pčelara Šumadije traži odštetu.", ["Udruženje pčelara Šumadije"]),
         ("Tehnička škola Zaječar kupila je deset komada.", ["Tehnička škola Zaječar"]),
         ("Udruženje traži odštetu. Nova banka je otvorena.", []),
         ("Lanac Alatnica Zemun je zadovoljan.", ["Alatnica Zemun"]),

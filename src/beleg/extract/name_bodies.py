@@ -270,9 +270,14 @@ def _purpose(tokens: Sequence[Token], looks: Sequence[Look], at: int, words: Wor
 
 def _stem(token: Token, words: Words) -> str:
     """The stem of an adjective with a capital of which names are made ("Deutsche"); "" for other words."""
+    if not token.text[0].isupper():
+        return ""
     for ending in words.adjective_endings:
-        if token.low.endswith(ending) and token.low[: -len(ending)].endswith(words.adjective_stems):
-            return token.text[: -len(ending)] if token.text[0].isupper() else ""
+        stem = token.low.removesuffix(ending)
+        if stem == token.low or stem in words.lists["common"]:
+            continue
+        if stem in words.lists["naming"] or stem.endswith(words.adjective_stems):
+            return token.text[: -len(ending)]
     return ""
 
 

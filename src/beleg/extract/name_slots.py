@@ -235,9 +235,15 @@ class Slots:
             return 2, int(before.low in lists["called"])
         if before.low in lists["place_prepositions"]:
             self.places[word] += 1
+        elif before.low in lists["agents"] and self._has_staff(looks, index) and not looks[index].plural:
+            return 4.5, 1
         elif before.low in lists["prepositions"] and not self._plural(word):
             return 0.75, 0
         return 0, 0
+
+    def _has_staff(self, looks: Sequence[Look], index: int) -> bool:
+        """Whether a noun for who speaks for a firm stands before a preposition ("Geschäftsführerin von Isen")."""
+        return index > 1 and looks[index - 2].role == "staff"
 
     def known(self) -> set[str]:
         """The words that are names, in lower case."""
