@@ -62,16 +62,20 @@ class Heads:
             return None
         last = self._end(tokens, looks, head + 1)
         noun = self.heads[tokens[head].low]
-        # "The Zagreb fund Adria Growth", "the office Thermalis": what the body is called stands behind.
-        called = last > head + 1 and looks[head + 1].shape in ("cap", "sign") and not looks[head + 1].place
-        called = called or (last > head + 1 and looks[last - 1].shape == "sign")
+        # "The Zagreb fund Adria Growth", "the bakery Zlatoklas": where a sentence begins, the noun only says what the body is
+        # whose name stands behind.
+        called = any(
+            looks[at].shape in ("cap", "sign") and not looks[at].place and not self.looks.is_place_pair(tokens, at)
+            and not self.looks.is_place_pair(tokens, at - 1)
+            for at in range(head + 1, last)
+        )  # fmt: skip
         if head == first and last > head + 1 and self._person(tokens, looks, head + 1):
             return None  # "Архив Льва Троцкого"
         described = head > first and (
             self.looks.stem(tokens[first].low) in self.openers
             or tokens[first].low.endswith(self.looks.words.place_adjectives)
         )
-        if fresh and called and (described or noun in self.lists["labels"]):
+        if fresh and called and (described or head == first):
             return None
         if head == first:
             return Headed(head, last) if last > head + 1 else None

@@ -320,6 +320,12 @@ class Looks:
             found = self._stems[low] = _without(low, self.words.endings)
         return found
 
+    def is_place_pair(self, tokens: Sequence[Token], first: int) -> bool:
+        """Whether a place of two words begins at a token ("Novi Sad")."""
+        if first + 1 >= len(tokens) or not self.words.place_pairs:
+            return False
+        return (self.stem(tokens[first].low), self.stem(tokens[first + 1].low)) in self.words.place_pairs
+
     def name_stem(self, low: str) -> str:
         """A name in lower case without its case ending, shorter than other words: its forms stand close together."""
         stem = self.stem(low)

@@ -353,7 +353,7 @@ class _Article:
     ) -> int | None:
         if looks[first].shape not in ("cap", "sign") or (looks[first].place and looks[first].shape == "sign"):
             return None
-        if self._is_place_pair(tokens, first):
+        if self.looks.is_place_pair(tokens, first):
             return first + 2
         if not self._opens(tokens, looks, first, fresh=fresh):
             return None
@@ -428,12 +428,6 @@ class _Article:
             for adjective, ending in self.words.attributes
         )
 
-    def _is_place_pair(self, tokens: Sequence[Token], first: int) -> bool:
-        """Whether a place of two words begins here ("Novi Sad")."""
-        if first + 1 >= len(tokens) or not self.words.place_pairs:
-            return False
-        return tuple(self.looks.stem(tokens[at].low) for at in (first, first + 1)) in self.words.place_pairs
-
     def _trails(self, tokens: Sequence[Token], looks: Sequence[Look], at: int) -> bool:
         """Whether a noun of institutions stands behind a name: "Sava osiguranje"."""
         return (
@@ -446,7 +440,7 @@ class _Article:
         self, tokens: Sequence[Token], looks: Sequence[Look], first: int, found: list[Run], *, fresh: bool
     ) -> int | None:
         """The name of a body that begins here and holds the noun for its kind."""
-        if looks[first].shape != "cap" or self._is_place_pair(tokens, first):
+        if looks[first].shape != "cap" or self.looks.is_place_pair(tokens, first):
             return None
         headed = self.heads.find(tokens, looks, first, fresh=fresh, known=self.known)
         if headed is None:
@@ -541,7 +535,7 @@ class _Article:
             if self.looks.script == "Cyrl" and bool(CYRILLIC.search(look.core)) != bool(CYRILLIC.search(previous.core)):
                 return 0
             if look.place and self.words.places.get(tokens[at].low) and not (previous.place or looks[first].given):
-                return 2 if self._is_place_pair(tokens, at) else 1  # "Metrika Novi Pazar"
+                return 2 if self.looks.is_place_pair(tokens, at) else 1  # "Metrika Novi Pazar"
             if not previous.given and (look.place or (look.given and self._next_cap(tokens, looks, at))):
                 return 0
             # Two names side by side are no one name: "сообщил Лещуку Роспотребнадзор".
