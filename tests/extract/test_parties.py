@@ -31,9 +31,7 @@ PARTIES = [
     ("de", "Vorstandschefin Ingrid Malmsten lobt die Pumpe.", [("Ingrid Malmsten", None, "staff", None, None)]),
     ("de", "Die Pressemitteilung des Herstellers Oldermann nennt 40 Liter.", [(None, "Oldermann", "vendor", "press release", None)]),
     ("de", "Das Prüflabor Stossmess widerspricht dem Hersteller Oldermann.", [(None, "Stossmess", "laboratory", None, None), (None, "Oldermann", "vendor", None, None)]),
-    ("de", "Petra Klein vom Klinikum Werretal schweigt.", ("Petra Klein", "Klinikum Werretal")),
-        ("de", "Die Reederei Brandt baut um. Brandt-Chefin Petra Klein schweigt.", ("Petra Klein", "Reederei Brandt")),
-        ("de", "Oldermann-Sprecherin Petra Klein schweigt.", [("Petra Klein", "Oldermann", "staff", None, None)]),
+    ("de", "Oldermann-Sprecherin Petra Klein schweigt.", [("Petra Klein", "Oldermann", "staff", None, None)]),
     ("de", "Petra Klein vom Prüflabor Stossmess und Uta Sommer vom Hersteller Oldermann stritten.", [("Petra Klein", "Stossmess", "laboratory", None, None), ("Uta Sommer", "Oldermann", "vendor", None, None)]),
     ("de", "Das Unternehmen teilte mit, es gehe gut.", [(None, None, None, None, "organisation")]),
     ("de", "Der Rivale Telvia spottet.", [(None, "Telvia", "competitor", None, None)]),
@@ -77,6 +75,8 @@ def test_without_a_word_there_is_no_role():
 @pytest.mark.parametrize(
     ("language", "text", "pair"),
     [
+        ("de", "Petra Klein vom Klinikum Werretal schweigt.", ("Petra Klein", "Klinikum Werretal")),
+        ("de", "Die Reederei Brandt baut um. Brandt-Chefin Petra Klein schweigt.", ("Petra Klein", "Reederei Brandt")),
         ("de", "Oldermann-Sprecherin Petra Klein schweigt.", ("Petra Klein", "Oldermann")),
         ("de", "Marko Velten, Chef des Herstellers Oldermann, schweigt.", ("Marko Velten", "Oldermann")),
         ("ru", "Директор завода «Титанур» Иван Громов молчит.", ("Ivan Gromov", "Titanur")),

@@ -185,7 +185,7 @@ class Slots:
             if agent and after.low in (lists["origin"] | lists["place_prepositions"]):
                 return 5
             if after.low in lists["origin"]:
-                return 3
+                return 3 if index == 0 else 4.5
         if after.low in lists["emphasis"]:
             return 2
         if after.text != ",":
