@@ -134,6 +134,7 @@ def test_german_bodies(text, expected):
         ("Bei Grubenlampe, deren Spiel lahmt, wartet man.", ["Grubenlampe"]),
         ("Holz, dessen Preis steigt, fehlt bei Neubauten in Köln.", []),
         ("Das sagt Carla Isen, Geschäftsführerin von Isenflug.", ["Carla Isen", "Isenflug"]),
+        ("Der US-Anbieter Cloudsicht erklärt das.", ["Cloudsicht"]),
         # Words that open a sentence, plurals, places.
         ("Süffisant kommentiert das der Chef. Darauf hofft auch er.", []),
         ("Statt auf Wachse setzt man auf Beläge, Verstöße und Erträge.", []),

@@ -386,7 +386,12 @@ class Looks:
             return Look("", text, common=True)
         core, cut = self._core(text)
         if core != text and (core in lists["plain"] or core.partition("-")[0] in lists["plain"]):
-            return Look("", core, common=True)
+            if not self.german:
+                return Look("", core, common=True)
+            # "Der US-Anbieter Vexlor", "KI-Forscherin Petra Klein".
+            ends = self._ends(token.low)
+            trade = not ends.isdisjoint(lists["trades"])
+            return Look("", core, common=True, trade=trade, human=not trade and not ends.isdisjoint(lists["humans"]))
         shape = self._shape(core, cut=cut)
         low = core.lower().replace("\u0451", "\u0435")
         hits = self.lexicon.alone(token)

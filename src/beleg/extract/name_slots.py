@@ -127,7 +127,9 @@ class Slots:
         elif before is not None and before.kind == "n":
             points -= 1
         if word != look.core and next_cap and not determined:
-            points += 2
+            # "Vexlors Werk", and surely "Vexlors Chefin".
+            points += 4 if looks[index + 1].human else 2
+            sure += looks[index + 1].human
         if look.core != tokens[index].text:
             staff = look.role == "staff" or look.human
             points += 5.5 if staff else 1
@@ -211,8 +213,9 @@ class Slots:
         """Points for the word before, and how sure they are."""
         lists, before, previous = self.words.lists, tokens[index - 1], looks[index - 1]
         # Behind a noun with its article stands a name: "der Paketdienst Botenwerk".
-        named = index > 1 and previous.shape == "cap" and self.has_article(tokens, looks, index - 1)
-        if previous.shape == "cap" and before.text not in lists["measures"] and not looks[index].plural:
+        noun = previous.shape == "cap" or previous.trade
+        named = index > 1 and noun and self.has_article(tokens, looks, index - 1)
+        if noun and before.text not in lists["measures"] and not looks[index].plural:
             firm = previous.role in ORGANISATIONS or previous.trade
             opens = index < 4 and named and not next_cap
             verb = opens and not previous.plural and index + 1 < len(tokens) and (
@@ -238,6 +241,8 @@ class Slots:
         elif before.low in lists["agents"] and self._has_staff(looks, index) and not looks[index].plural:
             return 4.5, 1
         elif before.low in lists["prepositions"] and not self._plural(word):
+            if before.low in lists["agents"] and not self.ordinary[word]:
+                return 2, 0
             return 0.75, 0
         return 0, 0
 
