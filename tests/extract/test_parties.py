@@ -115,9 +115,6 @@ def test_products_are_no_parties(language: str, text: str):
     assert not [party for party in found(text, language) if (party.organisation or "").lower().endswith("bot")]
 
 
-@pytest.mark.xfail(
-    reason="names: behind its generic noun a name in quotes stands in the nominative, yet loses its -а", strict=True
-)
 def test_a_quoted_name_behind_its_noun_keeps_its_ending():
     (party,) = found("В пресс-релизе компании «Доилка» говорится о роботе.", "ru")
     assert party.organisation == "Doilka"

@@ -46,6 +46,8 @@ _OPENING = '„“«"»”'
 _CLOSING = '“”»"«'
 # Marks after which a sentence begins anew.
 _RESTART = frozenset(":–—•-")
+# The longest quoted name between commas, in words and one more.
+_LONGEST_BESIDE = 4
 # The longest name of a person, in words.
 _LONGEST_PERSON = 3
 # The longest name of the register that is looked for, in tokens.
@@ -578,8 +580,13 @@ class _Article:
         before = tokens[opening - 1] if opening else None
         after = tokens[last + 1] if last + 1 < len(tokens) else None
         alone = last - opening == 2 and after is not None and after.kind == "w"
+        # "Хозяин опор, «Камэлектросеть», уверяет": who was spoken of is named between commas.
+        beside = (
+            not self.german and before is not None and after is not None and before.text == after.text == ","
+            and opening > 1 and last - opening < _LONGEST_BESIDE
+        )  # fmt: skip
         if before is not None and (
-            (before.kind != "w" and not (alone and before.text in _RESTART))
+            (before.kind != "w" and not (alone and before.text in _RESTART) and not beside)
             or (before.text[0].isupper() and self.german and not looks[opening - 1].common)
         ):
             return None
