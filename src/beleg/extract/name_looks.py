@@ -211,7 +211,16 @@ def words_of(language: Language, script: Script) -> Words:
         *(
             tuple(own.get(f"{key}_endings", "").split())
             for key in (
-                "common", "foreign", "plural", "noun", "adjective", "toponym", "mass", "singular", "dative", "stem",
+                "common",
+                "foreign",
+                "plural",
+                "noun",
+                "adjective",
+                "toponym",
+                "mass",
+                "singular",
+                "dative",
+                "stem",
                 "oblique",
             )
         ),  # fmt: skip
@@ -382,7 +391,12 @@ class Looks:
     def _judge(self, token: Token) -> Look:
         text = token.text
         lists = self.words.lists
-        if text in lists["plain"] or text in lists["functions"] or text in lists.get("legal", ()):
+        if (
+            text in lists["plain"]
+            or text in lists["functions"]
+            or text in lists.get("openers", ())
+            or text in lists.get("legal", ())
+        ):
             return Look("", text, common=True)
         core, cut = self._core(text)
         if core != text and (core in lists["plain"] or core.partition("-")[0] in lists["plain"]):
@@ -399,9 +413,7 @@ class Looks:
         role = next((hit.label for hit in roles if hit.table == "role"), "")
         speaks = any(hit.table == "say" for hit in hits)
         longest = self._longest(text, low)
-        institutions = tuple(
-            one for one in self._institutions.get(low[:2], ()) if self.is_form(low, one[0][0])
-        )
+        institutions = tuple(one for one in self._institutions.get(low[:2], ()) if self.is_form(low, one[0][0]))
         if shape != "cap":
             common = bool(hits) and shape != "sign"
             return Look(
