@@ -200,6 +200,7 @@ def test_german_persons(text, person):
         ("Agrodron, koji prodaje snimke, raste.", ["Agrodron"]),
         ("PITANJE: Koliko traje baterija?", []),
         # Places and peoples.
+        ("Autoprevoznik Šumadija Bus vozi novu liniju.", ["Šumadija Bus"]),
         ("Na Kopaoniku i u Inđiji rade Nemci i Kraljevčani.", []),
         # Persons.
         ("Rekla je Svetlana Perić. Perićeva ne žuri.", ["Svetlana Perić", "Svetlana Perić"]),

@@ -33,6 +33,8 @@ _TYPES: dict[str, NameType] = {
     "product": "product", "technical": "technical", "person": "person",
     "place": "place",
 }  # fmt: skip
+# Those of firms, of which no place is one.
+_FIRMS = frozenset({"vendor", "customer", "partner", "competitor"})
 # Those that stand before a person.
 _STAFF = frozenset({"staff", "analyst", "insider"})
 
@@ -460,7 +462,9 @@ class _Article:
         following = looks[first + 1] if self._next_cap(tokens, looks, first) else None
         if look.given and following is not None:
             return True
-        if look.place and not (self.german and following is not None and following.core in self.words.lists["tails"]):
+        if look.place and not self.german:
+            return self._named_by_place(tokens, looks, first, following)
+        if look.place and not (following is not None and following.core in self.words.lists["tails"]):
             return False
         if following is not None and following.core in self.words.lists["tails"] and not look.common:
             return True
@@ -486,6 +490,17 @@ class _Article:
             if token.low.endswith(ending) and token.low.removesuffix(ending) in self.known:
                 return True  # "Perišićeva"
         return self.looks.stem(look.core.lower()) in self.known
+
+    def _named_by_place(
+        self, tokens: Sequence[Token], looks: Sequence[Look], first: int, following: Look | None
+    ) -> bool:
+        """Whether a place begins the name of something else: "Šumadija Bus", "фирма Байкал"."""
+        if not self.words.places.get(tokens[first].low) or self.looks.is_place_pair(tokens, first):
+            return False
+        if following is not None and not (following.place or following.given or following.longest or following.role):
+            return following.shape == "cap" and following.inflects == looks[first].inflects
+        before = looks[first - 1] if first else None
+        return before is not None and before.role in _FIRMS and before.shape == "low"
 
     def _goes_with(self, tokens: Sequence[Token], looks: Sequence[Look], first: int) -> bool:
         """Whether what follows the first word of a sentence makes a name of it: "Govorna Tehnika", "Agrodron, koji"."""
