@@ -391,12 +391,7 @@ class Looks:
     def _judge(self, token: Token) -> Look:
         text = token.text
         lists = self.words.lists
-        if (
-            text in lists["plain"]
-            or text in lists["functions"]
-            or text in lists.get("openers", ())
-            or text in lists.get("legal", ())
-        ):
+        if text in lists["plain"] or text in lists["functions"] or text in lists.get("legal", ()):
             return Look("", text, common=True)
         core, cut = self._core(text)
         if core != text and (core in lists["plain"] or core.partition("-")[0] in lists["plain"]):
