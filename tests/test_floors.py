@@ -236,7 +236,7 @@ def _tables() -> list[list[str]]:
     built, tested = _measured(), _measured(*(CORPUS / name for name in unseen))
     columns = [built, tested, _measured(story) if story else {}]
     summary = [
-        f"| | {len(development)} stories used while building it | {len(unseen)} stories never looked at | `{DEMANDED}` |",
+        f"| | {len(development)} stories it learned from | {len(unseen)} stories never looked at | `{DEMANDED}` |",
         "| --- | --- | --- | --- |",
         *(_row(name, [column.get(f"all.{figure}") for column in columns]) for name, figure in SHOWN.items()),
     ]

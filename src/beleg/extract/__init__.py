@@ -138,7 +138,9 @@ def _statement(
     fired = tuple(f"kind.{what}: {form}" for form in triggers)
     if voice.instead:
         fired += (f"model: rather than {voice.instead}",)
+    sure = min(1.0, voice.confidence * (0.8 + 0.2 * min(1.0, lead * 2)))
     if judge:
+        sure = voice.confidence
         about = value_features(what, lead, voice, quantities, versions, dates, negated, mood, listed, sentence)
         ruled, (what, lead) = what, judge.kind(sentence, span, about)
         if what != ruled:
@@ -180,7 +182,7 @@ def _statement(
         role=voice.role,
         role_from=voice.role_from,
         rules=(voice.rule, *fired),
-        confidence=round(min(1.0, voice.confidence * (0.8 + 0.2 * min(1.0, lead * 2))), 2),
+        confidence=round(sure, 2),
     )
 
 

@@ -7,6 +7,7 @@ class of evidence), and what (the kind).
 
 from __future__ import annotations
 
+import math
 from collections import defaultdict
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -40,9 +41,17 @@ ROLES: dict[Evidence, Role] = {
     "competitor_claim": "competitor", "official_statement": "authority", "third_party_opinion": "analyst",
     "independent_evidence": "laboratory",
 }  # fmt: skip
+# How far from a party, in tokens, a cue or a role noun still tells of it.
+NEAR = 10
+EVIDENCE_OF: dict[str, Evidence] = {
+    NONE: "unattributed", OWN: "publisher_analysis", TEST: "independent_evidence",
+}  # fmt: skip
 # What the rules' own verdict weighs beyond what its features were trained to: so much for each step of their confidence
 # above doubt, in hundredths, and so much for a stake that they did not have to guess.
 TRUST, DOUBT, TRUST_STAKE = 1000, 0.6, 100
+# How sure the model is, set right: it is too sure of what it has not learned from. The chances are raised to so much of
+# their odds, less so much; `tests/gold/train.py --cv` prints how sure it then is, and how often right.
+SHARE, LESS = 0.55, 0.25
 # A customer's word must not pass for evidence: that is evidence only if it is so many times likelier than a customer's.
 CAUTION = 8
 _CUSTOMER, _EVIDENCE = PARTY_CLASSES.index("customer_claim"), PARTY_CLASSES.index("independent_evidence")
@@ -76,7 +85,7 @@ class Judge:
 
     def __init__(
         self, reading: Reading, book: Book, speakers: Speakers, memory: Memory, newsroom: Newsroom,
-        found: Sequence[Sequence[Party]], weights: Weights | None, *, interview: bool,
+        found: Sequence[Sequence[Party]], weights: Weights, *, interview: bool,
     ) -> None:  # fmt: skip
         self.reading = reading
         self.book = book
@@ -143,6 +152,7 @@ class Judge:
         """The voice behind a unit, given the rules' verdict. `first` tells that the unit opens its sentence."""
         case = self.case(sentence, span, frames, ruled, first=first)
         place, evidence, sure = self.pick(case)
+        sure = _settled(sure)
         if place < len(case.sorts):
             voice = self._own(case.sorts[place], ruled, sure, sentence)
         else:
@@ -185,13 +195,11 @@ class Judge:
     def _words(self, sentence: Sentence, span: Span) -> int:
         """What a unit's words weigh together, packed; weighed once."""
         if span not in self.weighed:
-            assert self.weights is not None
             self.weighed[span] = self.weights.total("unit", self.words(sentence, span))
         return self.weighed[span]
 
     def _pick(self, case: Case) -> tuple[int, Evidence, float]:
         weights = self.weights
-        assert weights is not None
         words = self._words(case.sentence, case.span)
         scores = unpack(words + weights.total("context", case.context), _SORTS)[: len(case.sorts)]
         for candidate in case.candidates:
@@ -228,7 +236,6 @@ class Judge:
     def _stakes(self, candidate: Candidate) -> int:
         """What a party's words in the article weigh, packed; counted once a party."""
         weights = self.weights
-        assert weights is not None
         known = candidate.key, candidate.person or ""
         if known not in self.stakes:
             total = weights.total("party", self.parties.get(candidate.key, ()))
@@ -268,17 +275,16 @@ class Judge:
 
     def kind(self, sentence: Sentence, span: Span, values: Sequence[str]) -> tuple[Kind, float]:
         """The kind of a unit with how sure it is, from its words and its values."""
-        assert self.weights is not None
         total = self._words(sentence, span) + self.weights.total("values", values)
         shares = chances(unpack(total, _KINDS))
         best = max(range(len(KINDS)), key=lambda one: (shares[one], -one))
         return KINDS[best], shares[best]
 
 
-# How far from a party, in tokens, a cue or a role noun still tells of it.
-NEAR = 10
-EVIDENCE_OF: dict[str, Evidence] = {
-    NONE: "unattributed", OWN: "publisher_analysis", TEST: "independent_evidence",
-}  # fmt: skip
+def _settled(chance: float) -> float:
+    """A chance of the model's as the share of such decisions that are right."""
+    odds = math.log(max(chance, 1e-9) / max(1 - chance, 1e-9))
+    return 1 / (1 + math.exp(LESS - SHARE * odds))
+
 
 __all__ = ["Case", "Judge", "Pick"]
