@@ -96,8 +96,10 @@ def is_adjective(words: Words, i: int) -> bool:
 def noun_after(words: Words, i: int) -> str | None:
     """What is counted by a number before a word, in the article's own word; adjectives may stand between."""
     at = i
+    if words.has(i, "quantities.partitive"):
+        i = at = i + 1  # "22 der Räder"
     for after in adjectives(words, i):
-        if words.words[after].kind == "word":
+        if words.words[after].kind == "word" and not words.has(after, "quantities.stop"):
             at = after
     word = words.words[at]
     if word.kind != "word" or words.has(at, "quantities.stop") or words.taken[at]:

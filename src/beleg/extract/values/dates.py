@@ -8,23 +8,31 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from beleg.extract.values.days import (
+    ago,
+    before_adjectives,
     counted,
     day_at,
     days_before,
     end_of_year,
+    ends_range,
     is_old_year,
     is_year,
     month_at,
+    parted,
     valid,
     year_after,
     year_of_range,
+    year_told,
 )
 from beleg.extract.values.words import Words
-from beleg.extract.values.years import complete, season, tense_before
+from beleg.extract.values.years import complete, season, tense_before, tense_of_clause
 from beleg.records import DateRole
 
 # How far a word may stand from a date to tell its role.
 _REACH = 12
+# The same for a word that tells whether a weekday lies behind or ahead.
+_WEEKDAY_REACH = 8
+_ROMAN = {"i": 1, "ii": 2, "iii": 3, "iv": 4}
 _DAY = re.compile(r"(\d{1,2})\.[ \u00a0]?(\d{1,2})\.[ \u00a0]?(\d{4}|\d\d)?")
 
 
@@ -38,7 +46,7 @@ class DateFound(NamedTuple):
 
 def find_dates(words: Words, reference: str | None) -> list[DateFound]:
     """The dates of a text that no version has taken; their words are taken."""
-    return list(_Finder(words, dt.date.fromisoformat(reference[:10]) if reference else None).run())
+    return _Finder(words, dt.date.fromisoformat(reference[:10]) if reference else None).run()
 
 
 class _Finder:
@@ -49,18 +57,41 @@ class _Finder:
         self.day: str | None = None
         # The word after the last day that was given by its number.
         self.ended = 0
+        # Whether the year of the date at hand is a guess, and the word after the last date of which it was.
+        self.guessing = False
+        self.guessed: int | None = None
 
-    def run(self) -> Iterator[DateFound]:
-        words = self.words
+    def run(self) -> list[DateFound]:
+        words, dates = self.words, list[DateFound]()
         for i in words.anchors:
             if words.taken[i]:
                 continue
-            for first, last, date in self._at(i):
+            for first, last, found in self._at(i):
                 words.take(first, last)
-                if len(date) == 10:
-                    self.day = date
+                if len(found) == 10:
+                    self.day = found
                     self.ended = 0 if "weekdays" in words.words[i].tags else last
-                yield DateFound(words.starts[first], words.end(last - 1), date, self._role(first, last))
+                date = self._in_order(dates, first, last, found)
+                dates.append(DateFound(words.starts[first], words.end(last - 1), date, self._role(first, last)))
+        return dates
+
+    def _in_order(self, dates: list[DateFound], first: int, last: int, date: str) -> str:
+        """A date that ends a range; where its year and that of the beginning are guesses, the beginning comes first."""
+        begun, self.guessed = self.guessed, None
+        if self.reference is None or not self.guessing:
+            return date
+        self.guessing = False
+        self.guessed = last
+        at = first - 1
+        while self.words.has(at, "dates.day_before") and not ends_range(self.words, at):
+            at -= 1
+        if begun != at or not ends_range(self.words, at) or dates[-1].date <= date:
+            return date
+        if date > self.reference.isoformat():
+            return f"{int(date[:4]) + 1}{date[4:]}"
+        start = dates[-1]
+        dates[-1] = start._replace(date=f"{int(start.date[:4]) - 1}{start.date[4:]}")
+        return date
 
     def _at(self, i: int) -> Iterator[tuple[int, int, str]]:
         """The dates that a word is the heart of: their words from, to, and value."""
@@ -71,7 +102,9 @@ class _Finder:
         elif word.kind == "day":
             yield from self._numeric(i)
         elif word.kind == "number":
-            if is_old_year(self.words, i) or (is_year(word.text) and self._stands_for_year(i)):
+            if is_year(word.text) and (found := parted(self.words, i)):
+                yield found
+            elif is_old_year(self.words, i) or (is_year(word.text) and self._stands_for_year(i)):
                 yield from self._year(i)
         elif word.kind in ("word", "mark") and word.tags:
             tags = word.tags
@@ -82,6 +115,8 @@ class _Finder:
                 yield from self._weekday(i)
             elif "dates.shifts" in tags:
                 yield from self._shifted(i)
+            elif "dates.parts" in tags:
+                yield from self._part(i)
             elif "dates.edges" in tags:
                 yield from self._edge(i)
             elif "dates.season_adverbs" in tags or "dates.seasons" in tags:
@@ -89,6 +124,9 @@ class _Finder:
             elif "dates.same_day" in tags:
                 if self.day and (same := self.words.ahead(i, "dates.same_day")):
                     yield i, same[1], self.day
+            elif "dates.ago_before" in tags or "dates.ago_after" in tags:
+                if self.reference and (found := ago(self.words, i, self.reference)):
+                    yield found
             elif self.reference:
                 yield from self._relative(i)
 
@@ -100,9 +138,12 @@ class _Finder:
             year = "20" + year
         if not valid(int(year or 2024), int(month), int(day)):
             return
-        year = year or year_of_range(self.words, i + 1)
-        date = f"{year}-{int(month):02}-{int(day):02}" if year else self._completed(int(month), int(day), i, i + 1)
-        yield i, i + 1, date
+        last = i + 1
+        if year is None:
+            year, last = year_told(self.words, last, self.reference)
+        year = year or year_of_range(self.words, last)
+        date = f"{year}-{int(month):02}-{int(day):02}" if year else self._completed(int(month), int(day), i, last)
+        yield i, last, date
 
     def _with_month(self, i: int, month: int) -> Iterator[tuple[int, int, str]]:
         """A month with the days before it and the year after it."""
@@ -110,7 +151,7 @@ class _Finder:
         last = i + 1
         if words.words[last].text == "." and "months.short" in words.words[i].tags and words.glued(last):
             last += 1
-        year, last = year_after(words, last)
+        year, last = year_told(words, last, self.reference)
         year = year or year_of_range(words, last)
         days = list(days_before(words, i))
         first = days[-1][0] if days else i
@@ -156,10 +197,11 @@ class _Finder:
         words = self.words
         if self.reference is None:
             return
-        if words.has(i + 1, "dates.month"):
-            yield i, i + 2, f"{self.reference.year}-{self.reference.month:02}"
-        elif words.has(i + 1, "dates.year") and words.words[i + 2].kind != "number":
-            yield i, i + 2, str(self.reference.year)
+        at = i + 2 if words.has(i + 1, "dates.of_year") else i + 1
+        if words.has(at, "dates.month"):
+            yield i, at + 1, f"{self.reference.year}-{self.reference.month:02}"
+        elif words.has(at, "dates.year") and words.words[at + 1].kind != "number":
+            yield i, at + 1, str(self.reference.year)
 
     def _season(self, i: int, shift: int | None) -> Iterator[tuple[int, int, str]]:
         """The year of a season: "Herbst 2027", "im Frühjahr", "prošle jeseni"."""
@@ -169,15 +211,34 @@ class _Finder:
         if not found:
             return
         middle, last = int(found[0]), found[1]
-        year, after = year_after(words, last)
+        year, after = year_told(words, last, self.reference)
         if year:
             yield i, after, year
         elif self.reference is None:
             return
         elif shift is not None:
-            yield i, last, str(season(self.reference, middle, shift))
+            yield i - 1, last, str(season(self.reference, middle, shift))
         elif (alone and not words.has(i - 1, "dates.not_today")) or self._placed(i - 1):
             yield i, last, self._completed(middle, None, i, last)[:4]
+
+    def _part(self, i: int) -> Iterator[tuple[int, int, str]]:
+        """The year of a quarter or half: "im dritten Quartal 2026", "в III квартале", "u prvom polugođu"."""
+        words = self.words
+        length, first = int(words.meaning(i, "dates.parts")), i - 1
+        if words.has(first, "numbers.endings") and words.words[first - 1].text == "-":
+            first -= 2  # "2-м полугодии"
+        elif words.words[first].text == ".":
+            first -= 1
+        word = words.words[first]
+        which = word.value or words.meaning(first, "numbers.ordinals") or _ROMAN.get(word.low)
+        if not which or which * length > 12:
+            return
+        year, last = year_told(words, i + 1, self.reference)
+        if self.reference and which == (self.reference.month - 1) // length + 1:
+            year = year or str(self.reference.year)
+        middle = int((which - 1) * length + (length + 1) // 2)
+        if year or self.reference:
+            yield first, last, year or self._completed(middle, None, first, last)[:4]
 
     def _placed(self, i: int) -> bool:
         """Whether a word makes a time of the season after it: "im Frühjahr", but not "der Winter"."""
@@ -190,8 +251,8 @@ class _Finder:
         if (
             not self.reference
             or words.words[i].text[0].isupper() != words.known.capitals
-            or words.has(i - 1, "dates.habit")
             or words.has(i + 1, "dates.habit")
+            or words.has(before_adjectives(words, i - 1), "dates.habit")
         ):
             return
         shift = words.meaning(i - 1, "dates.shifts")
@@ -199,10 +260,21 @@ class _Finder:
             return
         if self._beside_date(i) or self._behind_date(i):
             return
-        ahead = shift == "1" or tense_before(self.words, i - 1) == "future"
         days = (words.meaning(i, "weekdays") - self.reference.isoweekday()) % 7
-        days = (days or 7) if ahead else days - 7 if days else 0
+        if shift == "1" or (shift is None and self._lies_ahead(i, bool(days))):
+            days = days or 7
+        elif days:
+            days -= 7
         yield i, i + 1, (self.reference + dt.timedelta(days)).isoformat()
+
+    def _lies_ahead(self, i: int, other: bool) -> bool:
+        """Whether a weekday is the next one, not the last one or, unless it is another than the article's, today's."""
+        place = tense_before(self.words, i - 1)
+        if place in (None, "month_ahead"):
+            return other and tense_of_clause(self.words, i, i + 1, _WEEKDAY_REACH) == "future"
+        if place == "until":
+            return other and tense_of_clause(self.words, i, i + 1, _WEEKDAY_REACH) != "past"
+        return place == "future"
 
     def _behind_date(self, i: int) -> bool:
         """Whether the day's date stands before: "15. März (Sonntag)", "5 мая 2025 г., в понедельник"."""
@@ -238,8 +310,11 @@ class _Finder:
         elif words.has(at, "dates.month"):
             month = self.reference.year * 12 + self.reference.month - 1 + shift
             yield i, at + 1, f"{month // 12}-{month % 12 + 1:02}"
-        elif "dates.seasons" in words.words[at].tags:
+        elif "dates.seasons" in words.words[at].tags or "dates.season_adverbs" in words.words[at].tags:
             yield from self._season(at, shift)
+        elif length := words.meaning(at, "dates.parts"):
+            month = self.reference.year * 12 + self.reference.month - 1 + shift * int(length)
+            yield i, at + 1, str(month // 12)
         elif shift and (named := month_at(self.words, at)):
             year = self.reference.year
             if shift < 0 and named >= self.reference.month:
@@ -254,11 +329,13 @@ class _Finder:
         if found := words.ahead(i, "dates.days"):
             # "Heute" may also mean these days: it is a date where something is announced, said or done.
             vague = found[0] == "0" and self._role(i, found[1]) not in ("release", "document")
-            veto = words.has(i - 1, "dates.not_today") or (words.known.noun_capitals and _noun_like(words, i))
+            noun = found[0][0] != "-" and words.known.noun_capitals and _noun_like(words, i)
+            veto = words.has(i - 1, "dates.not_today") or noun
             if not vague and not veto:
                 yield i, found[1], (today + dt.timedelta(int(found[0]))).isoformat()
         elif found := words.ahead(i, "dates.years"):
-            yield i, found[1], str(today.year + int(found[0]))
+            year, last = year_after(words, found[1])  # "bis Jahresende 2025"
+            yield i, last, year or str(today.year + int(found[0]))
         elif found := words.ahead(i, "dates.months"):
             month = today.year * 12 + today.month - 1 + int(found[0])
             yield i, found[1], f"{month // 12}-{month % 12 + 1:02}"
@@ -266,6 +343,7 @@ class _Finder:
     # ------------------------------------------------------------------ the missing year, the role
 
     def _completed(self, month: int, day: int | None, first: int, last: int) -> str:
+        self.guessing = self.reference is not None
         return complete(self.words, self.reference, month, day, first, last)
 
     def _role(self, first: int, last: int) -> DateRole:

@@ -5,13 +5,17 @@ from __future__ import annotations
 import datetime as dt
 from collections.abc import Iterator
 
+from beleg.extract.values.numerals import numeral
 from beleg.extract.values.words import Words
 
+# A longer time ago is no date that anybody counts back to.
+_LONG_AGO = 400
 # No month that is also a person's name has more letters.
 _LONGEST_PERSON = 6
 # How many words the end of a range may have before its month: "bis zum 3. Juni 2025".
 _RANGE = 6
 _YEARS = range(1900, 2100)
+_APOSTROPHES = frozenset("'’‘")
 
 
 def month_at(words: Words, i: int) -> int | None:
@@ -40,6 +44,8 @@ def month_at(words: Words, i: int) -> int | None:
 def days_before(words: Words, i: int) -> Iterator[tuple[int, int]]:
     """The days that stand before a month, the nearest first: where, and which."""
     at = i - 1
+    if words.has(i, "dates.month_adjectives") and "numbers.ordinals" in words.words[at].tags:
+        return  # "прве децембарске недеље": the first week
     while True:
         if words.words[at].text == ".":
             at -= 1
@@ -63,6 +69,25 @@ def year_after(words: Words, i: int) -> tuple[str | None, int]:
     if word.kind != "number" or not is_year(word.text) or words.taken[i] or counted(words, i):
         return None, i
     return word.text, end_of_year(words, i)
+
+
+def year_told(words: Words, i: int, reference: dt.date | None) -> tuple[str | None, int]:
+    """The year at a word, in digits or as told from the article's date: "2026", "’26", "vergangenen Jahres", "des Vorjahres"."""
+    year, last = year_after(words, i)
+    if year is not None:
+        return year, last
+    word, after = words.words[i], words.words[i + 1]
+    if word.text in _APOSTROPHES and after.kind == "number" and len(after.text) == 2 and words.glued(i + 1):
+        return "20" + after.text, i + 2
+    if reference is None:
+        return None, i
+    at = i + 1 if words.has(i, "dates.of_year") else i
+    shift = words.meaning(at, "dates.shifts")
+    if shift is not None and words.has(at + 1, "dates.year") and words.words[at + 2].kind != "number":
+        return str(reference.year + int(shift)), at + 2
+    if found := words.ahead(at, "dates.years"):
+        return str(reference.year + int(found[0])), found[1]
+    return None, i
 
 
 def end_of_year(words: Words, i: int) -> int:
@@ -140,6 +165,8 @@ def counted(words: Words, i: int) -> bool:
     after = words.words[i + 1]
     if words.has(i + 1, "dates.year"):
         return False
+    if after.kind == "word" and _counts(words, i):
+        return True
     return bool(
         words.has(i + 1, "dates.counted")
         or "units.words" in after.tags
@@ -147,3 +174,98 @@ def counted(words: Words, i: int) -> bool:
         or "numbers.scales" in after.tags
         or words.known.symbol_after.match(words.text, words.end(i))
     )
+
+
+def _counts(words: Words, i: int) -> bool:
+    """Whether the word after a number that could be a year is what it counts: "die 2000 Helfer", "2000 циклов"."""
+    after = words.words[i + 1]
+    if words.known.noun_capitals:
+        return after.text[0].isupper() and words.has(i - 1, "dates.counted_after")
+    return after.text.islower() and not words.has(i + 1, "quantities.stop") and "dates.tenses" not in after.tags
+
+
+def parted(words: Words, i: int) -> tuple[int, int, str] | None:
+    """The date that a year ends whose parts slashes divide: "12/2025", "18/11/2026"; its words from, to, and value."""
+    parts = [words.words[i - 2 * n].text for n in range(3)]
+    if words.words[i - 1].text != "/" or not words.glued(i - 1) or not words.glued(i):
+        return None
+    if not (parts[1].isdigit() and 1 <= int(parts[1]) <= 12):
+        return None
+    month = f"{parts[0]}-{int(parts[1]):02}"
+    if words.words[i - 3].text != "/" or not words.glued(i - 2):
+        return i - 2, i + 1, month
+    day = parts[2]
+    if day.isdigit() and valid(int(parts[0]), int(parts[1]), int(day)):
+        return i - 4, i + 1, f"{month}-{int(day):02}"
+    return None
+
+
+def ago(words: Words, i: int, today: dt.date) -> tuple[int, int, str] | None:
+    """The date that a length of time before the article's leads to: "vor zwei Wochen", "два года назад".
+
+    It is as precise as its unit: a day for days and weeks, a month, a year.
+    """
+    if words.has(i, "dates.ago_before"):
+        number = numeral(words, i + 1)
+        if number and number.value == 1 and (more := numeral(words, number.last)):
+            number = more  # "vor einem halben Jahr"
+        at = number.last if number else i + 1
+        first, value = i, number.value if number else 1.0
+        unit = (number.unit, at) if number and number.unit else words.ahead(at, "units.words")
+        if unit is None or (number is None and not words.has(at, "dates.one_unit")):
+            return None
+        last = unit[1]
+        if words.has(last, "units.words") and words.meaning(last, "units.words") == "days":
+            last += 1  # "пре недељу дана"
+    elif words.has(i, "dates.ago_after"):
+        at, last = i - 1 - words.has(i - 1, "dates.ago_skip"), i + 1
+        number = next((n for s in range(at - 3, at + 1) if (n := numeral(words, s)) and n.last in (at, at + 1)), None)
+        unit = (number.unit, at) if number and number.unit else words.ahead(at, "units.words")
+        if unit is None or (number is None and not words.has(at, "dates.one_unit")):
+            return None
+        first, value = (number.first, number.value) if number else (at, 1.0)
+        if words.back(first - 1, "qualifiers.before"):
+            return None
+    else:
+        return None
+    if number is not None and number.qualifier:
+        return None
+    date = _back(today, value, str(unit[0]), to_the_day=words.meaning(first - 1, "dates.days") == "0")
+    return (first, last, date) if date else None
+
+
+def _back(today: dt.date, value: float, unit: str, *, to_the_day: bool) -> str | None:
+    days = {"days": 1, "weeks": 7}.get(unit)
+    months = {"months": 1, "years": 12, "decades": 120}.get(unit)
+    if days:
+        back = value * days
+        return (today - dt.timedelta(back)).isoformat() if back == int(back) and back < _LONG_AGO else None
+    if not months or value > _LONG_AGO:
+        return None
+    year, month = divmod(today.year * 12 + today.month - 1 - int(value * months), 12)
+    if year < 1:
+        return None
+    if to_the_day:
+        return f"{year}-{month + 1:02}-{today.day:02}" if valid(year, month + 1, today.day) else None
+    return f"{year:04}" if months > 1 and value == int(value) else f"{year:04}-{month + 1:02}"
+
+
+def before_adjectives(words: Words, i: int) -> int:
+    """The word before the adjectives that end at a word: "an einem windigen Dienstag"."""
+    at = i
+    while at > i - 2 and words.words[at].text.islower() and _is_adjective(words, at):
+        at -= 1
+    return at
+
+
+def _is_adjective(words: Words, i: int) -> bool:
+    return (
+        words.has(i, "quantities.adjectives")
+        and not words.has(i, "quantities.stop")
+        and not words.has(i, "dates.habit")
+    )
+
+
+def ends_range(words: Words, i: int) -> bool:
+    """Whether a word joins the two ends of a range."""
+    return words.has(i, "quantities.range_join") or words.has(i, "quantities.range_join_open")

@@ -25,6 +25,10 @@ class Numeral(NamedTuple):
     spelled: bool = False
 
 
+# Units of which a fraction is a share like any other: "die Hälfte der Prozente".
+_SHARES = frozenset({"percent", "percentage_points", "basis_points", "points", "times"})
+
+
 def numeral(words: Words, i: int) -> Numeral | None:
     """The numeral that begins at a word, with the scale after it; None if none does."""
     word = words.words[i]
@@ -42,14 +46,19 @@ def numeral(words: Words, i: int) -> Numeral | None:
 
 def _scaled(words: Words, first: int, last: int, value: float, *, spelled: bool) -> Numeral:
     """A number with the scales after it ("5,3 млн", "сотни тысяч") and a half ("два с половиной миллиона")."""
+    qualifier: Qualifier | None = None
     if half := words.ahead(last, "numbers.plus_half"):
         value, last = value + 0.5, half[1]
     whole = 1.0
-    while scale := words.ahead(last, "numbers.scales"):
+    while True:
+        if over := words.ahead(last, "qualifiers.within"):  # "два с лишним миллиона"
+            qualifier, last = "more_than", over[1]
+        if not (scale := words.ahead(last, "numbers.scales")):
+            break
         value, whole, last = value * scale[0], whole * scale[0], scale[1]
         if half := words.ahead(last, "numbers.plus_half"):
             value, last = value + 0.5 * scale[0], half[1]
-    return Numeral(round(value, 6), first, last, scale=whole, spelled=spelled)
+    return Numeral(round(value, 6), first, last, qualifier=qualifier, scale=whole, spelled=spelled)
 
 
 def _spelled(words: Words, i: int) -> Numeral | None:
@@ -67,8 +76,7 @@ def _spelled(words: Words, i: int) -> Numeral | None:
         plain = _scaled(words, i, i + 1, about, spelled=True)
         return plain._replace(qualifier="approx")
     if "numbers.words" not in word.tags:
-        scale = words.ahead(i, "numbers.scales")
-        return None if scale is None else _scaled(words, i, scale[1], scale[0], spelled=True)
+        return _scaled(words, i, i, 1.0, spelled=True) if words.ahead(i, "numbers.scales") else None
     value, last = words.meaning(i, "numbers.words"), i + 1
     step = _step(value)
     while True:
@@ -110,7 +118,7 @@ def _factor(words: Words, i: int) -> Numeral | None:
 
 
 def _fraction(words: Words, i: int) -> Numeral | None:
-    """A share in percent: "ein Drittel", "три четверти", "dve petine"; of an hour it is hours."""
+    """A share in percent: "ein Drittel", "три четверти", "dve petine"; of an hour or a litre it is these."""
     above, at = 1.0, i
     if "numbers.fractions" not in words.words[i].tags:
         if "numbers.fractions" not in words.words[i + 1].tags:
@@ -123,7 +131,7 @@ def _fraction(words: Words, i: int) -> Numeral | None:
         return None
     share, last = found
     unit = words.ahead(last, "units.words")
-    if unit and unit[0] in ("hours", "minutes", "years", "months"):
+    if unit and unit[0] not in _SHARES:
         return Numeral(above * share, i, unit[1], unit[0], spelled=True)
     return Numeral(round(above * share * 100, 1), i, last, "percent", spelled=True)
 

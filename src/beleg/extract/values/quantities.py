@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import replace
+from itertools import islice
 from typing import NamedTuple
 
 from beleg.extract.values.amounts import Amount, amount, is_adjective, noun_after
@@ -26,6 +27,14 @@ _CLOSE = math.log(1.5)
 _CLOSE_UNITS = frozenset({"hours", "days", "weeks", "months", "years", "celsius"})
 # A rate (EUR/month) passes on only to values of its own size.
 _RATE_APART = math.log(5)
+# So few, said in words, are no measure of the sentence before: "Uns fehlen vier Prozent. Zwei fangen im Oktober an."
+_FEW = 12
+# Sentences over which a number in digits goes on with the unit before it; one in words does over one.
+_DIGITS = 4
+# So many words later nothing goes on.
+_FAR_WORDS = 150
+# What may stand between a bare number and one with a unit that holds for both.
+_JOINTS = ("quantities.compound_join", "quantities.list_join", "quantities.range_join_open")
 # "на 3 п. п., до 15 %": after these "до" says where it got to.
 _RESULT_AFTER = frozenset({",", "–", "—", "-"})
 _QUOTES = frozenset("„“”«»\"'(")
@@ -48,6 +57,9 @@ class _Found(NamedTuple):
     first: int
     last: int
     quantity: Quantity
+    # What the number as written was multiplied by: for its unit (cents), and for its scale (millions).
+    factor: float = 1.0
+    scale: float = 1.0
 
 
 def find_quantities(words: Words) -> list[QuantityFound]:
@@ -63,7 +75,7 @@ class _Finder:
 
     def run(self) -> list[QuantityFound]:
         words, at = self.words, 0
-        for i in words.anchors:
+        for i in words.numerals:
             if i < at or words.taken[i] or not (found := self._at(i)):
                 continue
             at = found.last
@@ -87,26 +99,31 @@ class _Finder:
         quantity = Quantity(value=given.value, value_to=given.value_to, qualifier=qualifier)
         if given.unit is not None:
             measured = self._measured(given, quantity, last)
-            return _Found(first, last, measured) if measured else None
+            return _Found(first, last, measured, given.unit.factor, given.number.scale) if measured else None
+        if words.has(given.first - 1, "quantities.factor_words"):
+            return _Found(first, last, replace(quantity, unit="times"))
         noun = noun_after(words, last)
         if noun is None and words.known.inverted and (turned := self._inverted(first, given.number)):
             first, unit = turned
             if unit is not None:
                 return _Found(first, last, replace(quantity, unit=unit, qualifier="approx"))
             noun = words.words[first].text
+        factor = 1.0
         if noun is None and not self._is_share(last):
-            quantity = self._inherited(quantity, first)
+            quantity, factor = self._inherited(quantity, given.number, first)
         if noun is not None:
             quantity = replace(quantity, of=noun)
-        return _Found(first, last, quantity) if _is_many(given) else None
+        return _Found(first, last, quantity, factor, given.number.scale) if _is_many(given) else None
 
     def _measured(self, given: Amount, quantity: Quantity, last: int) -> Quantity | None:
         """A quantity of an amount with a unit; None where it is not measured after all."""
         unit, number = given.unit, given.number
         assert unit is not None
-        name = self._points(unit.name, given.value)
+        name = self._points(unit.name, given.value, given.first)
         if name == "bit":
             return None  # "32-Bit-ARM"
+        if name == "fold":
+            return replace(quantity, unit="times") if _is_many(given) else None
         if name == "times" and not self._compares(number, last):
             return quantity if _is_many(given) else None
         alone = number.spelled and number.last == number.first + 1 and given.value_to is None
@@ -137,11 +154,21 @@ class _Finder:
         found = self.words.ahead(last, "qualifiers.after")
         return (found[1], found[0]) if found else (last, None)
 
-    def _points(self, name: str, value: float) -> str:
+    def _far(self, found: _Found, first: int) -> int:
+        """How many sentences lie between a quantity and a word after it, counted up to one more than is ever asked."""
+        if first - found.last > _FAR_WORDS:
+            return _DIGITS + 1
+        ends = (1 for i in range(first - 1, found.last - 1, -1) if self.words.ends_sentence(i))
+        return sum(islice(ends, _DIGITS + 1))
+
+    def _points(self, name: str, value: float, first: int) -> str:
         """A point is a percentage point after percentages, else something counted."""
         if name != "points":
             return name
-        percent = any(f.quantity.unit in ("percent", "percentage_points") for f in self.found[-_LOOK_BACK:])
+        percent = any(
+            f.quantity.unit in ("percent", "percentage_points") and self._far(f, first) <= 1
+            for f in self.found[-_LOOK_BACK:]
+        )
         return "percentage_points" if percent and abs(value) < _MOST_POINTS else "count"
 
     def _compares(self, number: Numeral, last: int) -> bool:
@@ -156,53 +183,65 @@ class _Finder:
     def _inverted(self, first: int, number: Numeral) -> tuple[int, str | None] | None:
         """A unit or noun before its number, which makes it a rough one: "года два", "базовых станций 2300"."""
         words, at = self.words, first - 1
+        at -= words.has(at, "quantities.skip")  # "процентов на семь"
         unit = words.ahead(at, "units.words")
-        if unit and unit[1] == first and number.spelled and words.words[at - 1].value is None:
+        if unit and unit[1] >= first - 1 and number.spelled and words.words[at - 1].value is None:
             return at, unit[0]
+        if at < first - 1:
+            return None
         noun = words.words[at].kind == "word" and not words.has(at, "quantities.stop")
         return (at, None) if noun and is_adjective(words, at - 1) else None
 
     def _is_share(self, last: int) -> bool:
         """Whether something is counted, whatever was measured before: "fünf von zwölf", "28 am Tag"."""
         words = self.words
-        if words.ahead(last, "units.per"):
+        per = words.ahead(last, "units.per")
+        if per and words.ahead(per[1], "units.words"):
             return True
         return words.has(last, "quantities.of_join") and numeral(words, last + 1) is not None
 
     # ------------------------------------------------------------------ quantities before
 
-    def _inherited(self, bare: Quantity, first: int) -> Quantity:
-        """A bare number with the unit of the quantity before it that is nearest in size."""
+    def _inherited(self, bare: Quantity, number: Numeral, first: int) -> tuple[Quantity, float]:
+        """A bare number with the unit of the quantity before it that is nearest in size, and the factor of that unit."""
         value = bare.value if bare.value_to is None else bare.value_to
-        best, cost = bare, math.inf
+        best, factor, cost = bare, 1.0, math.inf
         row = self._row(first)
         for back, found in enumerate(reversed(self.found[-_LOOK_BACK:])):
             given = found.quantity
-            if self.words.starts[found.first] < row:
+            reach = _DIGITS if not number.spelled else 0 if value <= _FEW else 1
+            if self.words.starts[found.first] < row or self._far(found, first) > reach:
                 break
             if given.unit in ("times", "percentage_points") or value * given.value <= 0:
                 continue
-            apart = abs(math.log(value / given.value))
+            apart = abs(math.log(value * found.factor / given.value))
             money = given.unit[:3] in CURRENCIES
             limit = _CLOSE if given.unit in _CLOSE_UNITS else _MONEY_APART if money and value >= _MILLION else _APART
             if apart <= limit and apart + back * _STEP < cost:
-                cost = apart + back * _STEP
+                cost, factor = apart + back * _STEP, found.factor
                 unit = given.unit[:3] if money and apart > _RATE_APART else given.unit
-                best = replace(bare, unit=unit, of=given.of)
-        return best
+                best = replace(_times(bare, factor), unit=unit, of=given.of)
+        return best, factor
 
     def _give_back(self, found: _Found) -> None:
-        """Let a bare number right before take the unit: "mindestens 60, höchstens 80 km/h"."""
+        """Let a bare number right before take the unit: "mindestens 60, höchstens 80 km/h", "54 statt 49 Cent"."""
         if not self.found or found.quantity.unit in ("count", "times"):
             return
-        before, joint = self.found[-1], found.first - 1
+        words, before, joint = self.words, self.found[-1], found.first - 1
+        while joint > before.last and (words.has(joint, "quantities.skip") or is_adjective(words, joint)):
+            joint -= 1
         bare = before.quantity.unit == "count" and before.quantity.of is None and before.quantity.value > 0
-        joined = before.last == joint and (
-            self.words.words[joint].text == "," or self.words.has(joint, "quantities.compound_join")
-        )
-        value = found.quantity.value
-        if bare and joined and value > 0 and abs(math.log(value / before.quantity.value)) <= _APART:
-            self.found[-1] = before._replace(quantity=replace(before.quantity, unit=found.quantity.unit))
+        if not bare or before.last != joint or found.quantity.value <= 0:
+            return
+        instead = words.has(joint, "quantities.instead")
+        if not (instead or words.words[joint].text == "," or any(words.has(joint, table) for table in _JOINTS)):
+            return
+        apart = _MONEY_APART if found.quantity.unit[:3] in CURRENCIES else _APART
+        # "19 statt elf Millionen Euro"
+        for factor in dict.fromkeys((found.factor, found.factor * found.scale if instead else found.factor)):
+            if abs(math.log(before.quantity.value * factor / found.quantity.value)) <= apart:
+                quantity = replace(_times(before.quantity, factor), unit=found.quantity.unit)
+                self.found[-1] = before._replace(quantity=quantity)
 
     def _row(self, i: int) -> int:
         """Where the row of a table begins that a word stands in; 0 outside of tables. Rows are of their own units."""
@@ -231,6 +270,11 @@ class _Finder:
             return None
         whole = compound(before.quantity, found.quantity)
         return _Found(before.first, found.last, whole) if whole else None
+
+
+def _times(quantity: Quantity, factor: float) -> Quantity:
+    top = None if quantity.value_to is None else round(quantity.value_to * factor, 6)
+    return replace(quantity, value=round(quantity.value * factor, 6), value_to=top)
 
 
 def _is_many(given: Amount) -> bool:

@@ -9,7 +9,7 @@ from beleg.extract.values.words import Words
 
 _NUMBERS = frozenset({"number", "dotted"})
 _HYPHENS = frozenset("-–‑")
-_INSIDE = frozenset(",;(")
+_INSIDE = frozenset(',;(„“”«»"')
 # A larger number is no part of a name ("Halo 2", "Airbus 320"), unless after capitals ("SU 1234").
 _NAME_MAX = 999
 
@@ -20,7 +20,7 @@ def named_numbers(words: Words) -> frozenset[tuple[str, str]]:
         return frozenset()
     return frozenset(
         (words.words[i - 1].text, words.words[i].text)
-        for i in words.anchors
+        for i in words.numerals
         if words.words[i].kind == "number" and not words.taken[i] and words.words[i - 2].kind == "word"
         and words.words[i - 1].kind == "word" and words.words[i - 1].text[0].isupper()
     )  # fmt: skip
@@ -31,6 +31,8 @@ def is_none(words: Words, number: Numeral, named: frozenset[tuple[str, str]]) ->
     first, last = number.first, number.last
     if number.unit is None and words.back(first - 1, "quantities.labels"):
         return True
+    if words.has(first - 1, "quantities.of_join") and words.back(first - 3, "quantities.labels"):
+        return True  # "Platz 22 von 25"
     if _is_clock(words, number):
         return True
     if number.spelled:
@@ -48,13 +50,17 @@ def _is_clock(words: Words, number: Numeral) -> bool:
     """Whether it is a time of day: "14 Uhr", "von 9 bis 17 Uhr", "в 10 часов"."""
     first, last = number.first, number.last
     join = words.ahead(last, "quantities.range_join")
+    if join is None and words.has(first - 1, "quantities.range_open"):
+        join = words.ahead(last, "quantities.range_join_open")
     end = join[1] + 1 if join else last
     if words.has(last, "dates.clock") or words.has(end, "dates.clock"):
         return True
     # "с 9 до 17 часов", from either number.
     begin = first - 2 if words.has(first - 1, "quantities.range_join") else first
-    hours = words.has(last, "dates.clock_hours") or words.has(end, "dates.clock_hours")
-    return hours and words.has(begin - 1, "dates.clock_before")
+    for at in (last, end):
+        if words.has(at, "dates.clock_hours"):
+            return words.has(begin - 1, "dates.clock_before") or words.has(at + 1, "dates.clock_parts")
+    return False
 
 
 def _is_glued(words: Words, number: Numeral) -> bool:
@@ -72,8 +78,16 @@ def _is_glued(words: Words, number: Numeral) -> bool:
     if after.text in (":", "/"):
         return words.words[last + 1].kind in _NUMBERS and words.glued(last + 1)
     if after.kind in ("word", *_NUMBERS):
-        return last == first + 1 and unit_after(words, last) is None
+        model = len(after.text) == 1 and _names(words, first - 1)  # "Kestrel 6s"
+        return last == first + 1 and (model or unit_after(words, last) is None)
     return after.text in _HYPHENS and words.glued(last + 1) and _is_hyphenated_name(words, last)
+
+
+def _names(words: Words, i: int) -> bool:
+    """Whether a word with a capital inside a sentence stands there, where only names have one."""
+    word = words.words[i]
+    inside = words.words[i - 1].kind == "word" or words.words[i - 1].text in _INSIDE
+    return not words.known.noun_capitals and inside and word.kind == "word" and word.text[0].isupper()
 
 
 def _is_hyphenated_name(words: Words, i: int) -> bool:
@@ -115,7 +129,9 @@ def _is_ordinal(words: Words, number: Numeral) -> bool:
         return False
     if after.text[0].islower() or after.text in (",", ")", "–"):
         return True
-    return words.has(number.first - 1, "dates.day_before") and after.text[0].isupper() and number.value < 100
+    # "Am 3. Platz"; where nouns are small, "за 61. Недостаје" ends a sentence.
+    most = 100 if words.known.noun_capitals else 32
+    return words.has(number.first - 1, "dates.day_before") and after.text[0].isupper() and number.value < most
 
 
 def _is_name(words: Words, number: Numeral, named: frozenset[tuple[str, str]]) -> bool:
@@ -132,7 +148,8 @@ def _is_name(words: Words, number: Numeral, named: frozenset[tuple[str, str]]) -
     if not name.text[0].isupper() or "months" in name.tags or "weekdays" in name.tags:
         return False
     join = words.ahead(number.last, "quantities.range_join")
-    if unit_of(words, number) is not None or (join and numeral(words, join[1])):
+    instead = words.has(number.last, "quantities.instead")
+    if unit_of(words, number) is not None or instead or (join and numeral(words, join[1])):
         return False
     if (name.text, digits) in named:
         return True

@@ -16,14 +16,14 @@ DURATIONS = {
 }  # fmt: skip
 # Units that people write and the guide does not list.
 _CONVERTED = {
-    "cm": ("mm", 10), "mg": ("g", 0.001), "µg": ("g", 0.000001), "kV": ("V", 1000), "decades": ("years", 10), "TWh": ("GWh", 1000),
+    "cm": ("mm", 10), "mg": ("g", 0.001), "µg": ("g", 0.000001), "kV": ("V", 1000), "decades": ("years", 10), "TWh": ("GWh", 1000), "permille": ("percent", 0.1),
     "Mbit": ("Mbit/s", 1), "Gbit": ("Gbit/s", 1),
 }  # fmt: skip
 # What may be counted by what.
 _RATES = {"kWh": "kWh", "months": "month", "years": "year", "hours": "hour", "GB": "GB"}
 _OTHER_RATES = {
     ("Wh", "kg"): "Wh/kg", ("bit", "seconds"): "bit/s", ("Mbit/s", "seconds"): "Mbit/s", ("Gbit/s", "seconds"): "Gbit/s",
-    ("km", "hours"): "km/h", ("m", "seconds"): "m/s",
+    ("km", "hours"): "km/h", ("m", "seconds"): "m/s", ("MB", "seconds"): "MB/s", ("GB", "seconds"): "GB/s",
 }  # fmt: skip
 
 
@@ -57,6 +57,8 @@ def _symbol(words: Words, i: int) -> tuple[str, int] | None:
     last = i
     while words.starts[last] < found.end():
         last += 1
+    if words.has(i, "quantities.stop") and not words.glued(i) and words.words[last].kind not in ("mark", "break"):
+        return None  # "7.2 с декабря": the preposition, no seconds
     if words.words[last].text == "." and words.glued(last) and words.words[last + 1].kind != "break":
         # "руб." inside a sentence
         last += not words.words[last + 1].text[0].isupper()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from beleg.extract.values.amounts import noun_after
 from beleg.extract.values.words import Words
 
 # How many words may lie between a version and a build that goes with it: "Windows 11 (ab 23H2)".
@@ -25,12 +26,12 @@ def find_versions(words: Words) -> list[VersionFound]:
     # Names that a dotted version follows somewhere: a whole number after them is a version too.
     versioned = {
         words.words[i - 1].low
-        for i in words.anchors
+        for i in words.numerals
         if words.words[i].kind in ("dotted", "version") and words.words[i - 1].kind == "word"
     }
     seen: set[str] = set()
     last = -1
-    for i in words.anchors:
+    for i in words.numerals:
         if words.words[i].kind in ("dotted", "day") and (_licence(words, i - 1) or _clock(words, i, seen)):
             words.take(i, i + 1)  # the number of a licence, or a time of day: no value at all
             continue
@@ -113,7 +114,10 @@ def _is_whole_version(words: Words, i: int, last: int, versioned: set[str]) -> b
         return False
     if last == i - 2 and words.has(i - 1, _TABLE + "joins"):
         # "Android 12, 13 oder 14": goes on with a version, unless something is counted.
-        return words.words[last].kind == word.kind and words.words[i + 1].kind in ("break", "mark")
+        counts = words.words[i + 1].kind not in ("break", "mark")
+        if counts and words.known.noun_capitals:
+            counts = noun_after(words, i + 1) is not None
+        return words.words[last].kind == word.kind and not counts
     name = words.words[i - 1]
     if name.kind != "word" or not (name.text[0].isupper() or name.text.isascii()):
         return False

@@ -26,7 +26,7 @@ _MAX_COMPOUND = 60
 
 # Table of the lexicon → how a phrase of it is found: from its first word on, or from its last word back.
 _FORWARD = {
-    "numbers.plus_half", "numbers.below_zero", "units.per", "units.rates", "qualifiers.after", "dates.same_day",
+    "numbers.plus_half", "numbers.below_zero", "qualifiers.within", "units.per", "units.rates", "qualifiers.after", "dates.same_day",
     "dates.years", "dates.months", "dates.days", "quantities.versions.newer", "numbers.factors", "numbers.fractions", "dates.tenses",
     "units.words", "currencies.words", "currencies.hundredths", "dates.roles", "numbers.scales", "dates.seasons", "dates.season_adverbs",
 }  # fmt: skip
@@ -37,11 +37,14 @@ _BACKWARD = {
     "quantities.versions.licences",
     "dates.tenses_before",
 }
-# Tags that by themselves may begin a value.
-_ANCHORS = {
-    "months", "months.short", "weekdays", "dates.days", "dates.shifts", "dates.years", "dates.months", "dates.seasons",
-    "dates.season_adverbs", "dates.same_day", "dates.edges", "numbers.words", "numbers.scales", "numbers.many", "numbers.about", "numbers.fractions",
-    "numbers.factors", "numbers.each", "numbers.ordinals", "numbers.plus_half", "compound",
+# Tags that by themselves may begin a date, and those that may begin a number.
+_DATES = {
+    "months", "months.short", "weekdays", "dates.days", "dates.shifts", "dates.years", "dates.months", "dates.seasons", "dates.parts",
+    "dates.season_adverbs", "dates.same_day", "dates.edges", "dates.ago_before", "dates.ago_after",
+}  # fmt: skip
+_NUMERALS = {
+    "numbers.words", "numbers.scales", "numbers.many", "numbers.about", "numbers.fractions", "numbers.factors", "numbers.each",
+    "numbers.ordinals", "numbers.plus_half", "compound",
 }  # fmt: skip
 
 Phrase = tuple[tuple[str, ...], Any]
@@ -62,13 +65,14 @@ class Word(NamedTuple):
     tags: Mapping[str, tuple[Phrase, ...]]
     # The same for single words: name of the table → what the word stands for.
     single: Mapping[str, Any]
-    # Whether a value may begin here.
+    # Whether a value may begin here, and whether a number may.
     anchor: bool
+    numeral: bool
 
 
 NONE: Mapping[str, tuple[Phrase, ...]] = {}
-BREAK = Word("", "", "break", None, NONE, NONE, False)
-SPACE = Word(" ", " ", "space", None, NONE, NONE, False)
+BREAK = Word("", "", "break", None, NONE, NONE, False, False)
+SPACE = Word(" ", " ", "space", None, NONE, NONE, False, False)
 
 
 def number(text: str) -> float | None:
@@ -171,13 +175,16 @@ class Vocabulary(dict[str, Word]):
         if first in _DIGITS:
             return self._digits(text, low)
         if first in "vV" and _DOTTED.fullmatch(text[1:]):
-            return Word(text, low, "version", None, NONE, NONE, True)
+            return Word(text, low, "version", None, NONE, NONE, True, True)
         if low.startswith(("http:", "https:", "www.")):
-            return Word(text, low, "url", None, NONE, NONE, False)
+            return Word(text, low, "url", None, NONE, NONE, False, False)
         tags = self.tags_of(low)
-        single = {table: phrases[-1][1] for table, phrases in tags.items() if not phrases[-1][0]}
+        single = {
+            table: alone[0] for table, phrases in tags.items() if (alone := [m for rest, m in phrases if not rest])
+        }
         kind = "word" if first.isalpha() else "mark"
-        return Word(text, low, kind, None, tags, single, not _ANCHORS.isdisjoint(tags) or text in self.currency_before)
+        numeral = not _NUMERALS.isdisjoint(tags) or text in self.currency_before
+        return Word(text, low, kind, None, tags, single, numeral or not _DATES.isdisjoint(tags), numeral)
 
     def _digits(self, text: str, low: str) -> Word:
         kind, value = "number", None
@@ -195,7 +202,7 @@ class Vocabulary(dict[str, Word]):
             value = number(text)
             if _DOTTED.fullmatch(text) and not _GROUPED.fullmatch(text):
                 kind = "dotted"
-        return Word(text, low, kind, value, NONE, NONE, True)
+        return Word(text, low, kind, value, NONE, NONE, True, True)
 
     def tags_of(self, low: str) -> Mapping[str, tuple[Phrase, ...]]:
         """The tables in which a word in lower case begins (or ends) a phrase."""
@@ -211,9 +218,10 @@ class Vocabulary(dict[str, Word]):
         return tags or NONE
 
     def _matching(self, low: str) -> Iterator[dict[str, list[Phrase]]]:
+        """What is known of a word, the closest entry first: itself, then by ever shorter beginnings and endings."""
         if low in self._exact:
             yield self._exact[low]
-        for length in range(1, min(len(low), self._longest) + 1):
+        for length in range(min(len(low), self._longest), 0, -1):
             if low[:length] in self._prefix:
                 yield self._prefix[low[:length]]
             if length < len(low) and low[-length:] in self._suffix:
@@ -303,7 +311,18 @@ def _entries(values: Mapping[str, Any]) -> Iterator[tuple[str, str, Any]]:
         ("qualifiers", ("before", "after")),
         (
             "dates",
-            ("days", "shifts", "years", "months", "seasons", "season_adverbs", "tenses", "tenses_before", "roles"),
+            (
+                "days",
+                "shifts",
+                "years",
+                "months",
+                "parts",
+                "seasons",
+                "season_adverbs",
+                "tenses",
+                "tenses_before",
+                "roles",
+            ),
         ),
     ):
         for name in names:

@@ -52,6 +52,7 @@ class Words:
         # What a value has taken; nothing else may use it.
         self.taken = bytearray(len(self.words))
         self.anchors = [i for i, word in enumerate(self.words) if word.anchor]
+        self.numerals = [i for i in self.anchors if self.words[i].numeral]
 
     def end(self, i: int) -> int:
         """Where a word ends in the text."""

@@ -4,16 +4,24 @@ from __future__ import annotations
 
 import calendar
 import datetime as dt
+import math
 
 from beleg.extract.values.words import Words
 
-# A month that could lie ahead does if it is this much nearer than the one that lies behind: news tell what was.
-_PAST_BIAS = 1.5
-# How far a word may stand from a month to tell its tense.
+# How many times as far as the date behind the one ahead may lie and still be meant, by what the clause tells of its tense.
+# Where it tells nothing, the one behind is preferred: news tell what was.
+_AHEAD = {"past": 0.0, None: 1 / 1.5, "future": math.inf}
+# The same behind a word like "until", which looks ahead unless the clause tells of the past.
+_UNTIL = {"past": 0.25, None: 4.0, "future": math.inf}
+# How far a word may stand from a month, or from a day, to tell its tense.
 _REACH = 12
-# A day is in the nearer year, unless the other is not much farther and a word right beside it tells the tense.
 _DAY_REACH = 5
+# A day is in the nearer year if the other one is so many times as far, whatever the tense.
 _NEARER = 4.0
+# Between these marks stands a clause: what it says counts before what the rest of the sentence says.
+_FENCES = frozenset(',;:–—()«»„“”"')
+# So few words beside a date are no clause: "am Freitag, dem 13. November, war Ruhe".
+_CLAUSE = 2
 # A month is as far away as its middle.
 _MIDDLE = 15
 # Months from the middle of a season until it is over.
@@ -41,21 +49,28 @@ def complete(words: Words, reference: dt.date | None, month: int, day: int | Non
     middle = min(day or _MIDDLE, 28)
     behind = (reference - dt.date(before, month, middle)).days
     ahead = (dt.date(after, month, middle) - reference).days
-    tense = tense_of_place(words, first)
-    if tense in (None, "since") and (day is None or max(behind, ahead) < _NEARER * min(behind, ahead)):
-        of_sentence = _tense_of_sentence(words, first, last, _REACH if day is None else _DAY_REACH)
-        # "С января работает": it began in the past, unless the sentence speaks of the future.
-        tense = of_sentence if tense is None or of_sentence == "future" else "past"
-    if tense not in ("past", "future"):
-        tense = "future" if ahead * _PAST_BIAS < behind else "past"
-    year = after if tense == "future" else before
+    place = tense_of_place(words, first)
+    if place == "month_ahead":
+        place = "future" if day is None else None
+    if place in ("past", "future"):
+        lies_ahead = place == "future"
+    elif place in (None, "since") and day is not None and max(behind, ahead) >= _NEARER * min(behind, ahead):
+        lies_ahead = ahead < behind
+    else:
+        reach = _REACH if day is None else _DAY_REACH
+        tense = tense_of_clause(words, first, last, reach, sentence=place == "since")
+        if place == "since":  # "С января работает": it began in the past, unless the sentence speaks of the future
+            lies_ahead = tense == "future"
+        else:
+            lies_ahead = ahead <= behind * (_UNTIL if place == "until" else _AHEAD)[tense]
+    year = after if lies_ahead else before
     if (month, day) == (2, 29) and not calendar.isleap(year):
         return f"-{tail}"
     return f"{year}{tail}"
 
 
 def tense_before(words: Words, i: int) -> str | None:
-    """The tense that a phrase ending at a word gives to the date after it: past, future or since."""
+    """The tense that a phrase ending at a word gives to the date after it: past, future, since, until, month_ahead."""
     found = words.back(i, "dates.tenses_before")
     return found[0] if found else None
 
@@ -70,12 +85,26 @@ def tense_of_place(words: Words, first: int) -> str | None:
     return tense
 
 
-def _tense_of_sentence(words: Words, first: int, last: int, reach: int) -> str | None:
-    """What the nearest word of a date's sentence says that tells a tense."""
+def tense_of_clause(words: Words, first: int, last: int, reach: int, *, sentence: bool = False) -> str | None:
+    """What the nearest word of a date's clause says that tells a tense.
+
+    That of its sentence counts where `sentence` says so, and where next to nothing stands between the marks around it.
+    """
+    fenced = [False, False]
+    beyond: str | None = None
+    inside = 0
     for i in words.around(first, last, reach):
+        side = i >= last
+        if words.words[i].text in _FENCES:
+            # A single word between commas is no clause: "je, doduše, nazvala".
+            fenced[side] |= words.words[i - 2].text != "," and words.words[i + 2].text != ","
+            continue
+        inside += not fenced[side]
         if found := words.ahead(i, "dates.tenses"):
-            return str(found[0])
-    return None
+            if not fenced[side]:
+                return str(found[0])
+            beyond = beyond or str(found[0])
+    return beyond if sentence or inside < _CLAUSE else None
 
 
 def season(reference: dt.date, middle: int, shift: int) -> int:
