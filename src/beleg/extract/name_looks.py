@@ -183,6 +183,10 @@ def words_of(language: Language, script: Script) -> Words:
         for words, english in own["institutions"]
     )
     pairs = frozenset(tuple(_without(w, endings) for w in place.split()) for place in names_of_places if " " in place)
+
+    def ends(key: str) -> tuple[str, ...]:
+        return tuple(own.get(f"{key}_endings", "").split())
+
     return Words(
         lists,
         {form: tuple(sorted(found)) for form, found in given.items()},
@@ -208,27 +212,23 @@ def words_of(language: Language, script: Script) -> Words:
             for head in sorted(lists["heads"])
             for form in (head, *_declined(head, own.get("place_forms", ())))
         },
-        *(
-            tuple(own.get(f"{key}_endings", "").split())
-            for key in (
-                "common",
-                "foreign",
-                "plural",
-                "noun",
-                "adjective",
-                "toponym",
-                "mass",
-                "singular",
-                "dative",
-                "stem",
-                "oblique",
-            )
-        ),  # fmt: skip
-        {noun: gender for gender in "mfnp" for noun in sorted(lists.get(f"bodies_{gender}", ()))},
-        *(tuple(map(tuple, own.get(key, ()))) for key in ("genders", "strong_endings")),
-        dict(own.get("exonyms", ())),
-        tuple(own.get("joints", "").split()),
-        frozenset().union(*(lists.get(key, ()) for key in ("openers", "determiners", "prepositions"))),
+        common_endings=ends("common"),
+        foreign_endings=ends("foreign"),
+        plural_endings=ends("plural"),
+        noun_endings=ends("noun"),
+        adjective_endings=ends("adjective"),
+        toponym_endings=ends("toponym"),
+        mass_endings=ends("mass"),
+        singular_endings=ends("singular"),
+        dative_endings=ends("dative"),
+        adjective_stems=ends("stem"),
+        oblique_endings=ends("oblique"),
+        bodies={noun: gender for gender in "mfnp" for noun in sorted(lists.get(f"bodies_{gender}", ()))},
+        genders=tuple(map(tuple, own.get("genders", ()))),
+        strong_endings=tuple(map(tuple, own.get("strong_endings", ()))),
+        exonyms=dict(own.get("exonyms", ())),
+        joints=tuple(own.get("joints", "").split()),
+        unnamed=frozenset().union(*(lists.get(key, ()) for key in ("openers", "determiners", "prepositions"))),
     )
 
 
