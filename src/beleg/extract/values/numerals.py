@@ -25,10 +25,6 @@ class Numeral(NamedTuple):
     spelled: bool = False
 
 
-# Units of which a fraction is a share like any other: "die Hälfte der Prozente".
-_SHARES = frozenset({"percent", "percentage_points", "basis_points", "points", "times"})
-
-
 def numeral(words: Words, i: int) -> Numeral | None:
     """The numeral that begins at a word, with the scale after it; None if none does."""
     word = words.words[i]
@@ -113,7 +109,8 @@ def _and_half(words: Words, i: int) -> Numeral | None:
 
 def _factor(words: Words, i: int) -> Numeral | None:
     """So many times as much: "doppelt so viele", "вчетверо"."""
-    factor = words.ahead(i, "numbers.factors")
+    repeats = words.meaning(i, "numbers.repeats")
+    factor = words.ahead(i, "numbers.factors") if repeats is None else (repeats, i + 1)
     return None if factor is None else Numeral(factor[0], i, factor[1], "times", spelled=True)
 
 
@@ -131,7 +128,7 @@ def _fraction(words: Words, i: int) -> Numeral | None:
         return None
     share, last = found
     unit = words.ahead(last, "units.words")
-    if unit and unit[0] not in _SHARES:
+    if unit:
         return Numeral(above * share, i, unit[1], unit[0], spelled=True)
     return Numeral(round(above * share * 100, 1), i, last, "percent", spelled=True)
 

@@ -21,6 +21,8 @@ _STEP = math.log(2)
 _APART = math.log(8)
 # Millions and more go on with a currency.
 _MILLION = 1_000_000
+# The factor of cents.
+_HUNDREDTH = 0.01
 _MONEY_APART = math.log(30)
 # Lengths of time and temperatures are seldom what a bare number measures, unless it is nearly the same.
 _CLOSE = math.log(1.5)
@@ -174,7 +176,8 @@ class _Finder:
     def _compares(self, number: Numeral, last: int) -> bool:
         """Whether "times" compares sizes: "3,1-mal so viele", "в 3 раза"; else it is how often."""
         words = self.words
-        if number.unit == "times" and "compound" not in words.words[number.first].tags:
+        often = "compound" in words.words[number.first].tags or words.has(number.first, "numbers.repeats")
+        if number.unit == "times" and not often:
             return True
         return bool(words.ahead(last, "quantities.comparisons")) or words.has(
             number.first - 1, "quantities.factor_before"
@@ -268,6 +271,9 @@ class _Finder:
         between = found.first - before.last
         if between > 1 or (between and not self.words.has(before.last, "quantities.compound_join")):
             return None
+        if not between and found.factor == _HUNDREDTH and before.quantity.unit == found.quantity.unit:
+            total = before.quantity.value + found.quantity.value  # "1500 рублей 50 копеек"
+            return _Found(before.first, found.last, replace(before.quantity, value=round(total, 2)))
         whole = compound(before.quantity, found.quantity)
         return _Found(before.first, found.last, whole) if whole else None
 

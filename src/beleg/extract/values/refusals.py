@@ -8,6 +8,7 @@ from beleg.extract.values.units import unit_after
 from beleg.extract.values.words import Words
 
 _NUMBERS = frozenset({"number", "dotted"})
+_LENGTHS = frozenset({"m", "mm", "km"})
 _HYPHENS = frozenset("-–‑")
 _INSIDE = frozenset(',;(„“”«»"')
 # A larger number is no part of a name ("Halo 2", "Airbus 320"), unless after capitals ("SU 1234").
@@ -112,11 +113,22 @@ def _has_neighbour(words: Words, first: int, last: int) -> bool:
 
 
 def _is_dimension(words: Words, first: int, last: int) -> bool:
-    """Whether it is one side of "30 x 20 cm": measures of one thing, or a sum that the text does not give."""
+    """Whether it is one side of "30 x 20 cm" or "30 на 20 см": measures of one thing, or a sum that the text does not give."""
+    if any(words.has(at, "quantities.dimension_join") for at in (first - 1, last)) and _is_side(words, first, last):
+        return True
     return any(
         words.known.symbols.get(words.words[at].text) == "times" and words.words[at + 1].kind in _NUMBERS
         for at in (first - 1, last)
     )
+
+
+def _is_side(words: Words, first: int, last: int) -> bool:
+    """Whether a number and the one beside it, with nothing that opens a range, are lengths."""
+    begin, other = (first, last + 1) if words.has(last, "quantities.dimension_join") else (first - 2, first)
+    if words.words[begin].kind not in _NUMBERS or words.words[other].kind not in _NUMBERS:
+        return False
+    unit = unit_after(words, other + 1)
+    return unit is not None and unit.name in _LENGTHS and not words.has(begin - 1, "quantities.range_open")
 
 
 def _is_ordinal(words: Words, number: Numeral) -> bool:

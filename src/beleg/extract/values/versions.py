@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from beleg.extract.values.amounts import noun_after
+from beleg.extract.values.units import unit_after
 from beleg.extract.values.words import Words
 
 # How many words may lie between a version and a build that goes with it: "Windows 11 (ab 23H2)".
@@ -85,6 +86,8 @@ def _before_full_stop(words: Words, i: int, seen: set[str]) -> str | None:
     text = words.words[i].text[:-1]
     if text.count(".") != 1 or " " in text or "\u00a0" in text:
         return None
+    if not words.known.ordinal_dot and len(text) == len("09.11") and words.has(i - 1, "dates.day_before"):
+        return None  # "на 09.11."
     if (
         not words.known.ordinal_dot
         or text in seen
@@ -149,7 +152,7 @@ def _measured(words: Words, i: int) -> bool:
         "units.words" in after.tags
         or "currencies.words" in after.tags
         or "numbers.scales" in after.tags
-        or words.known.symbol_after.match(words.text, words.end(i))
+        or unit_after(words, i + 1)
     )
 
 

@@ -43,8 +43,8 @@ _DATES = {
     "dates.season_adverbs", "dates.same_day", "dates.edges", "dates.ago_before", "dates.ago_after",
 }  # fmt: skip
 _NUMERALS = {
-    "numbers.words", "numbers.scales", "numbers.many", "numbers.about", "numbers.fractions", "numbers.factors", "numbers.each",
-    "numbers.ordinals", "numbers.plus_half", "compound",
+    "numbers.words", "numbers.scales", "numbers.many", "numbers.about", "numbers.fractions", "numbers.factors", "numbers.repeats",
+    "numbers.each",    "numbers.ordinals", "numbers.plus_half", "compound",
 }  # fmt: skip
 
 Phrase = tuple[tuple[str, ...], Any]
@@ -240,9 +240,9 @@ class Vocabulary(dict[str, Word]):
             rest = low[at:]
             value = self._sum(parts)
             if value is not None:
-                if not rest:
-                    return (value, None, 1.0) if len(parts) > 1 and parts[0] not in self._stems else None
-                unit = self._rest(rest, parts)
+                if not rest and len(parts) > 1 and parts[0] not in self._stems:
+                    return value, None, 1.0
+                unit = self._rest(rest, parts) if rest else None
                 if unit is not None:
                     return value, *unit
             at -= len(parts.pop())
@@ -298,7 +298,7 @@ def _entries(values: Mapping[str, Any]) -> Iterator[tuple[str, str, Any]]:
     for n, form in enumerate(values["months"]["short"]):
         yield "months.short", form.lower().rstrip("."), n + 1
     numbers = values["numbers"]
-    for name in ("words", "scales", "many", "about", "fractions", "factors", "ordinals"):
+    for name in ("words", "scales", "many", "about", "fractions", "factors", "repeats", "ordinals"):
         for key, forms in numbers[name].items():
             for form in forms:
                 yield f"numbers.{name}", form, float(key)
