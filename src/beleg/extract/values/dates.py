@@ -238,7 +238,7 @@ class _Finder:
             year = year or str(self.reference.year)
         middle = int((which - 1) * length + (length + 1) // 2)
         if year or self.reference:
-            yield first, last, year or self._completed(middle, None, first, last)[:4]
+            yield first, last, year or complete(words, self.reference, middle, None, first, last, part=True)[:4]
 
     def _placed(self, i: int) -> bool:
         """Whether a word makes a time of the season after it: "im Frühjahr", but not "der Winter"."""
@@ -252,7 +252,8 @@ class _Finder:
             not self.reference
             or words.words[i].text[0].isupper() != words.known.capitals
             or words.has(i + 1, "dates.habit")
-            or words.has(before_adjectives(words, i - 1), "dates.habit")
+            or words.has(before := before_adjectives(words, i - 1), "dates.habit")
+            or words.has(before, "dates.indefinite")
         ):
             return
         shift = words.meaning(i - 1, "dates.shifts")
@@ -270,10 +271,8 @@ class _Finder:
     def _lies_ahead(self, i: int, other: bool) -> bool:
         """Whether a weekday is the next one, not the last one or, unless it is another than the article's, today's."""
         place = tense_before(self.words, i - 1)
-        if place in (None, "month_ahead"):
+        if place in (None, "month_ahead", "until"):
             return other and tense_of_clause(self.words, i, i + 1, _WEEKDAY_REACH) == "future"
-        if place == "until":
-            return other and tense_of_clause(self.words, i, i + 1, _WEEKDAY_REACH) != "past"
         return place == "future"
 
     def _behind_date(self, i: int) -> bool:

@@ -262,7 +262,7 @@ def _is_adjective(words: Words, i: int) -> bool:
     return (
         words.has(i, "quantities.adjectives")
         and not words.has(i, "quantities.stop")
-        and not words.has(i, "dates.habit")
+        and not words.has(i, "dates.indefinite")
     )
 
 

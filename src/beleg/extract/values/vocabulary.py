@@ -224,7 +224,7 @@ class Vocabulary(dict[str, Word]):
         for length in range(min(len(low), self._longest), 0, -1):
             if low[:length] in self._prefix:
                 yield self._prefix[low[:length]]
-            if length < len(low) and low[-length:] in self._suffix:
+            if low[-length:] in self._suffix:
                 yield self._suffix[low[-length:]]
 
     def _take_apart(self, low: str) -> tuple[float, str | None, float] | None:

@@ -12,7 +12,10 @@ from beleg.extract.values.words import Words
 # Where it tells nothing, the one behind is preferred: news tell what was.
 _AHEAD = {"past": 0.0, None: 1 / 1.5, "future": math.inf}
 # The same behind a word like "until", which looks ahead unless the clause tells of the past.
-_UNTIL = {"past": 0.25, None: 4.0, "future": math.inf}
+_UNTIL = {"past": 1.0, None: 4.0, "future": math.inf}
+# The same where what had happened until then is told right behind, and how far behind: "до фебруара је одрадио".
+_UNTIL_DONE = 0.25
+_DONE_REACH = 3
 # How far a word may stand from a month, or from a day, to tell its tense.
 _REACH = 12
 _DAY_REACH = 5
@@ -28,7 +31,9 @@ _MIDDLE = 15
 _SEASON = 2
 
 
-def complete(words: Words, reference: dt.date | None, month: int, day: int | None, first: int, last: int) -> str:
+def complete(
+    words: Words, reference: dt.date | None, month: int, day: int | None, first: int, last: int, *, part: bool = False
+) -> str:
     """A date with the year that fits the article's date and what its sentence says of past and future.
 
     Args:
@@ -38,6 +43,7 @@ def complete(words: Words, reference: dt.date | None, month: int, day: int | Non
         day: 1 to 31; None for a whole month.
         first: The first of the date's words.
         last: The one after its last.
+        part: Whether it is the middle of a part of a year, which "for" does not put ahead: "die Zahlen für das Halbjahr".
     """
     tail = f"-{month:02}" if day is None else f"-{month:02}-{day:02}"
     if reference is None:
@@ -49,20 +55,23 @@ def complete(words: Words, reference: dt.date | None, month: int, day: int | Non
     middle = min(day or _MIDDLE, 28)
     behind = (reference - dt.date(before, month, middle)).days
     ahead = (dt.date(after, month, middle) - reference).days
-    place = tense_of_place(words, first)
+    place = None if part else tense_of_place(words, first)
     if place == "month_ahead":
-        place = "future" if day is None else None
+        adjective = any(words.has(i, "dates.month_adjectives") for i in range(first, last))
+        place = "future" if day is None and not adjective else None
     if place in ("past", "future"):
         lies_ahead = place == "future"
     elif place in (None, "since") and day is not None and max(behind, ahead) >= _NEARER * min(behind, ahead):
         lies_ahead = ahead < behind
     else:
         reach = _REACH if day is None else _DAY_REACH
-        tense = tense_of_clause(words, first, last, reach, sentence=place == "since")
-        if place == "since":  # "С января работает": it began in the past, unless the sentence speaks of the future
-            lies_ahead = tense == "future"
+        tense = tense_of_clause(words, first, last, reach)
+        if place == "since":  # "С января работает": it began in the past, unless the clause speaks of the future
+            lies_ahead = tense == "future" or (tense is None and ahead * _NEARER < behind)
+        elif place == "until":
+            lies_ahead = ahead <= behind * (_UNTIL_DONE if _done(words, last) else _UNTIL[tense])
         else:
-            lies_ahead = ahead <= behind * (_UNTIL if place == "until" else _AHEAD)[tense]
+            lies_ahead = ahead <= behind * _AHEAD[tense]
     year = after if lies_ahead else before
     if (month, day) == (2, 29) and not calendar.isleap(year):
         return f"-{tail}"
@@ -85,10 +94,10 @@ def tense_of_place(words: Words, first: int) -> str | None:
     return tense
 
 
-def tense_of_clause(words: Words, first: int, last: int, reach: int, *, sentence: bool = False) -> str | None:
+def tense_of_clause(words: Words, first: int, last: int, reach: int) -> str | None:
     """What the nearest word of a date's clause says that tells a tense.
 
-    That of its sentence counts where `sentence` says so, and where next to nothing stands between the marks around it.
+    The rest of the sentence counts where next to nothing stands between the marks around the date.
     """
     fenced = [False, False]
     beyond: str | None = None
@@ -100,11 +109,32 @@ def tense_of_clause(words: Words, first: int, last: int, reach: int, *, sentence
             fenced[side] |= words.words[i - 2].text != "," and words.words[i + 2].text != ","
             continue
         inside += not fenced[side]
-        if found := words.ahead(i, "dates.tenses"):
+        found = words.ahead(i, "dates.tenses")
+        if found and found[0] != "neutral" and not _attributive(words, i):
             if not fenced[side]:
                 return str(found[0])
             beyond = beyond or str(found[0])
-    return beyond if sentence or inside < _CLAUSE else None
+    return beyond if inside < _CLAUSE else None
+
+
+def _done(words: Words, last: int) -> bool:
+    """Whether a past tense follows right behind a date, where verbs do not stand last anyway."""
+    if words.known.noun_capitals:
+        return False
+    for i in range(last, last + _DONE_REACH):
+        if words.words[i].kind != "word":
+            return False
+        if words.meaning(i, "dates.tenses") == "past":
+            return True
+    return False
+
+
+def _attributive(words: Words, i: int) -> bool:
+    """Whether what looks like a verb describes the noun after it: "eine verbesserte Erkennung", where nouns have a capital."""
+    if not words.known.noun_capitals or not words.has(i, "quantities.adjectives"):
+        return False
+    before, after = words.words[i - 1], words.words[i + 1]
+    return before.kind == "word" and before.text.islower() and after.kind == "word" and after.text[0].isupper()
 
 
 def season(reference: dt.date, middle: int, shift: int) -> int:
