@@ -300,7 +300,7 @@ def read_story(story: Story, weights: Weights | None, *, teach: bool, astray: bo
             negated = polarity(span, sentence, voice)
             mood = modality(span, sentence, voice, dates, article.published)
             if judge:
-                words = judge.words(sentence, span)
+                words = sorted(judge.words(sentence, span))
                 about = value_features(what, lead, voice, quantities, versions, dates, negated, mood, listed, sentence)
                 if not teach:
                     what, _ = judge.kind(sentence, span, about)
@@ -315,7 +315,7 @@ def read_story(story: Story, weights: Weights | None, *, teach: bool, astray: bo
 
 def _describe(unit: Unit, case: Case, right: int | None, judge: Any) -> None:
     unit.sorts, unit.right = case.sorts, right
-    unit.choices = [{"unit": case.unit, "context": case.context} for _ in case.sorts]
+    unit.choices = [{"unit": sorted(case.unit), "context": case.context} for _ in case.sorts]
     unit.choices += [{"relation": sorted(candidate.relation)} for candidate in case.candidates]
     if right is not None and right >= len(case.sorts):
         candidate = case.candidates[right - len(case.sorts)]

@@ -64,7 +64,7 @@ def _latin(low: str) -> str:
 class Faces:
     """The tokens of a sentence as the model sees them: words in one script, names by their type, numbers alike."""
 
-    __slots__ = ("language", "low", "sentence", "stems", "types")
+    __slots__ = ("language", "low", "met", "sentence", "stems", "types")
 
     def __init__(self, sentence: Sentence, language: Language) -> None:
         self.sentence = sentence
@@ -74,6 +74,8 @@ class Faces:
         # Of each token: its stem, or what stands for a name, a number, a mark.
         self.stems: list[str] = []
         self.types: dict[int, str] = {}
+        # What stands around the parties that were asked for.
+        self.met: dict[tuple[int, int], frozenset[str]] = {}
         for name in sentence.names:
             first = sentence.index(name.start)
             for index in range(first, max(first + 1, sentence.index(name.end))):
@@ -92,7 +94,7 @@ class Faces:
             self.low.append(low)
             self.stems.append(stem)
 
-    def unit(self, span: Span) -> list[str]:
+    def unit(self, span: Span) -> set[str]:
         """The features of a unit: its words and pairs of words, its names' types, the classes that it hits."""
         sentence, language = self.sentence, self.language
         first, last = sentence.index(span[0]), sentence.index(span[1])
@@ -114,10 +116,16 @@ class Faces:
                 found.add(f"x={entry.table}.{entry.label}")
                 if entry.weight >= FIRM or len(entry.rest) > 1:
                     found.add(f"X={entry.table}.{entry.label}")
-        return sorted(found)
+        return found
 
-    def around(self, first: int, last: int) -> set[str]:
+    def around(self, first: int, last: int) -> frozenset[str]:
         """The features of a party at some tokens: the words in it and beside it."""
+        known = self.met.get((first, last))
+        if known is None:
+            known = self.met[first, last] = frozenset(self._around(first, last))
+        return known
+
+    def _around(self, first: int, last: int) -> set[str]:
         found: set[str] = set()
         for distance in range(AROUND):
             for side, index in (("l", first - 1 - distance), ("r", last + distance)):

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import math
 from collections import defaultdict
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 
 from beleg.extract.frames import Frame
@@ -69,7 +69,7 @@ class Case:
     sentence: Sentence
     span: Span
     ruled: Voice
-    unit: Sequence[str]
+    unit: Collection[str]
     context: Sequence[str]
     candidates: Sequence[Candidate]
     # Sorts of voice that may stand behind it beside the candidates.
@@ -100,7 +100,7 @@ class Judge:
         self.parties = self._parties(found)
         self.stakes: dict[tuple[str, str], int] = {}
         # The features of each unit's words, and what they weigh together, packed.
-        self.read: dict[Span, list[str]] = {}
+        self.read: dict[Span, set[str]] = {}
         self.weighed: dict[Span, int] = {}
         self.pick: Pick = self._pick
 
@@ -111,7 +111,7 @@ class Judge:
         result: defaultdict[str, set[str]] = defaultdict(set)
         for faces, own in zip(self.faces, found, strict=True):
             for party in own:
-                around = faces.around(party.first, party.last)
+                around = set(faces.around(party.first, party.last))
                 if party.label:
                     around.add(f"label={party.label}")
                 if party.document:
@@ -186,7 +186,7 @@ class Judge:
         sorts = (NONE, OWN) if newsroom.is_vendor else (NONE, OWN, TEST)
         return Case(sentence, span, ruled, self.words(sentence, span), context, found, sorts)
 
-    def words(self, sentence: Sentence, span: Span) -> list[str]:
+    def words(self, sentence: Sentence, span: Span) -> set[str]:
         """The features of a unit's words; read once."""
         if span not in self.read:
             self.read[span] = self.faces[self.at[id(sentence)]].unit(span)

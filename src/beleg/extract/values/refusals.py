@@ -2,36 +2,51 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 from beleg.extract.values.amounts import noun_after, unit_of
 from beleg.extract.values.numerals import Numeral, numeral
-from beleg.extract.values.units import unit_after
+from beleg.extract.values.units import CURRENCIES, unit_after
 from beleg.extract.values.words import Words
 
 _NUMBERS = frozenset({"number", "dotted"})
 _LENGTHS = frozenset({"m", "mm", "km"})
 _HYPHENS = frozenset("-–‑")
-_INSIDE = frozenset(',;(„“”«»"')
+_INSIDE = frozenset(",;(")
+_QUOTES = frozenset('„“”«»"')
 # A larger number is no part of a name ("Halo 2", "Airbus 320"), unless after capitals ("SU 1234").
 _NAME_MAX = 999
+# A number from here on counts rather than belonging to a name, where the rest of the sentence leaves it open.
+_COUNTS = 20
 
 
 def named_numbers(words: Words) -> frozenset[tuple[str, str]]:
-    """Names with a number where nothing but a name has a capital: inside a sentence, except in German."""
-    if words.known.noun_capitals:
-        return frozenset()
-    return frozenset(
+    """Words with a number behind that are names: what has a capital inside a sentence, or, in German, comes twice."""
+    pairs = [
         (words.words[i - 1].text, words.words[i].text)
         for i in words.numerals
-        if words.words[i].kind == "number" and not words.taken[i] and words.words[i - 2].kind == "word"
-        and words.words[i - 1].kind == "word" and words.words[i - 1].text[0].isupper()
-    )  # fmt: skip
+        if words.words[i].kind == "number" and not words.taken[i] and words.words[i - 1].text[:1].isupper()
+        and (words.known.noun_capitals or (words.words[i - 2].kind == "word" and not _counts(words, i)))
+    ]  # fmt: skip
+    if not words.known.noun_capitals:
+        return frozenset(pairs)
+    return frozenset(pair for pair, times in Counter(pairs).items() if times > 1)
+
+
+def _counts(words: Words, i: int) -> bool:
+    """Whether a number in digits behind a word with a capital counts: it is large, and a noun follows."""
+    value, name = words.words[i].value, words.words[i - 1].text
+    if name.isupper() and len(name) > 1:
+        return False  # "JU 123 polazi"
+    return value is not None and value >= _COUNTS and noun_after(words, i + 1) is not None
 
 
 def is_none(words: Words, number: Numeral, named: frozenset[tuple[str, str]]) -> bool:
     """Whether a numeral stands for no quantity."""
     first, last = number.first, number.last
     if number.unit is None and words.back(first - 1, "quantities.labels"):
-        return True
+        unit = unit_after(words, last)
+        return unit is None or unit.name[:3] not in CURRENCIES  # "je Platz 140 Euro"
     if words.has(first - 1, "quantities.of_join") and words.back(first - 3, "quantities.labels"):
         return True  # "Platz 22 von 25"
     if _is_clock(words, number):
@@ -40,6 +55,7 @@ def is_none(words: Words, number: Numeral, named: frozenset[tuple[str, str]]) ->
         return False
     return (
         _is_glued(words, number)
+        or _is_item(words, number)
         or _has_neighbour(words, first, last)
         or _is_dimension(words, first, last)
         or (words.known.ordinal_dot and _is_ordinal(words, number))
@@ -87,7 +103,9 @@ def _is_glued(words: Words, number: Numeral) -> bool:
 def _names(words: Words, i: int) -> bool:
     """Whether a word with a capital inside a sentence stands there, where only names have one."""
     word = words.words[i]
-    inside = words.words[i - 1].kind == "word" or words.words[i - 1].text in _INSIDE
+    inside = (
+        words.words[i - 1].kind == "word" or words.words[i - 1].text in _INSIDE or words.words[i - 1].text in _QUOTES
+    )
     return not words.known.noun_capitals and inside and word.kind == "word" and word.text[0].isupper()
 
 
@@ -110,6 +128,13 @@ def _has_neighbour(words: Words, first: int, last: int) -> bool:
     """Whether a number that is no value stands right beside: a row of digits, a telephone number."""
     at = first - 2 if words.words[first - 1].text == "(" and words.words[last].text == ")" else first - 1
     return any(words.words[i].kind in _NUMBERS and not words.taken[i] for i in (at, last))
+
+
+def _is_item(words: Words, number: Numeral) -> bool:
+    """Whether it numbers an item of a list: "2. Tragen Sie …" where a line begins."""
+    first, last = number.first, number.last
+    after = words.words[last]
+    return words.words[first - 1].kind == "break" and after.text in (".", ")") and words.glued(last)
 
 
 def _is_dimension(words: Words, first: int, last: int) -> bool:
@@ -165,10 +190,14 @@ def _is_name(words: Words, number: Numeral, named: frozenset[tuple[str, str]]) -
         return False
     if (name.text, digits) in named:
         return True
+    if words.has(i - 1, "quantities.stop"):
+        return False  # "U 40 stanova", where a sentence begins
     # At the start of a sentence every word has a capital: only an odd one ("Wi-Fi 7", "LH 454") is surely a name.
-    inside = (
-        words.words[i - 2].kind == "word" or words.words[i - 2].text in _INSIDE or not (name.text[1:] or "a").islower()
-    )
+    odd = not (name.text[1:] or "a").islower()
+    before = words.words[i - 2]
+    quoted = before.text in _QUOTES and words.words[number.last].kind != "word"
+    inside = before.kind == "word" or before.text in _INSIDE or quoted or odd
     if words.known.noun_capitals:
-        return inside and noun_after(words, number.last) is None
-    return inside or (words.known.script == "Cyrl" and name.text.isascii())
+        # "Halo 2", "Fjell 12", but "bei unserem Besuch 97"
+        return inside and (odd or number.value < _COUNTS) and noun_after(words, number.last) is None
+    return (inside and not _counts(words, i)) or (words.known.script == "Cyrl" and name.text.isascii())

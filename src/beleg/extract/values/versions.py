@@ -10,6 +10,8 @@ from beleg.extract.values.words import Words
 
 # How many words may lie between a version and a build that goes with it: "Windows 11 (ab 23H2)".
 _CODE_REACH = 6
+# So many lines that begin with a time are a ticker.
+_TICKER = 3
 # Minutes at which things open and close: "od 9.00 do 17.30".
 _ROUND = frozenset({"00", "15", "30", "45"})
 
@@ -31,9 +33,11 @@ def find_versions(words: Words) -> list[VersionFound]:
         if words.words[i].kind in ("dotted", "version") and words.words[i - 1].kind == "word"
     }
     seen: set[str] = set()
+    times = _line_times(words)
     last = -1
     for i in words.numerals:
-        if words.words[i].kind in ("dotted", "day") and (_licence(words, i - 1) or _clock(words, i, seen)):
+        dotted = words.words[i].kind in ("dotted", "day")
+        if dotted and (i in times or _licence(words, i - 1) or _clock(words, i, seen)):
             words.take(i, i + 1)  # the number of a licence, or a time of day: no value at all
             continue
         text = _version(words, i, last, versioned, seen)
@@ -141,6 +145,23 @@ def _compound(words: Words, i: int) -> bool:
     return bool(hyphen and tail) and _TABLE + "words" in words.known.tags_of(tail)
 
 
+def _line_times(words: Words) -> frozenset[int]:
+    """The times of day that begin the lines of a ticker: "9.35 Платка…"; one alone may head a chapter."""
+    found = [
+        i
+        for i in words.numerals
+        if words.words[i].kind == "dotted" and words.words[i - 1].kind in ("break", "mark") and _hour(words.words[i].text)
+        and (words.words[i - 1].kind == "break" or words.words[i - 2].kind == "break")
+    ]  # fmt: skip
+    return frozenset(found) if len(found) >= _TICKER else frozenset()
+
+
+def _hour(text: str) -> bool:
+    """Whether digits with a dot may be a time of day."""
+    hour, _, minute = text.rstrip(".").partition(".")
+    return len(minute) == 2 and minute.isdigit() and int(hour) <= 24 and int(minute) <= 59
+
+
 def _licence(words: Words, i: int) -> bool:
     return words.back(i, _TABLE + "licences") is not None or _TABLE + "licences" in words.head(i)
 
@@ -158,9 +179,9 @@ def _measured(words: Words, i: int) -> bool:
 
 def _clock(words: Words, i: int, seen: set[str]) -> bool:
     """Whether a dotted number is a time of day: "um 6.15", "zwischen 6.15 und 12.53 Uhr", "u 12.51"."""
-    hour, _, minute = words.words[i].text.rstrip(".").partition(".")
-    if len(minute) != 2 or not minute.isdigit() or int(hour) > 24 or int(minute) > 59:
+    if not _hour(words.words[i].text):
         return False
+    hour, _, minute = words.words[i].text.rstrip(".").partition(".")
     for at in (i + 1, i + 2, i + 3):
         if words.has(at, "dates.clock"):
             return True
