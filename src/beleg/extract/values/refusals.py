@@ -10,6 +10,7 @@ from beleg.extract.values.units import CURRENCIES, unit_after
 from beleg.extract.values.words import Words
 
 _NUMBERS = frozenset({"number", "dotted"})
+_HOURS = 24
 _LENGTHS = frozenset({"m", "mm", "km"})
 _HYPHENS = frozenset("-–‑")
 _INSIDE = frozenset(",;(")
@@ -74,6 +75,8 @@ def _is_clock(words: Words, number: Numeral) -> bool:
         return True
     # "с 9 до 17 часов", from either number.
     begin = first - 2 if words.has(first - 1, "quantities.range_join") else first
+    if number.value > _HOURS:
+        return False
     for at in (last, end):
         if words.has(at, "dates.clock_hours"):
             return words.has(begin - 1, "dates.clock_before") or words.has(at + 1, "dates.clock_parts")
