@@ -141,7 +141,7 @@ class _Finder:
         last = i + 1
         if year is None:
             year, last = year_told(self.words, last, self.reference)
-        year = year or year_of_range(self.words, last)
+        year = year or year_of_range(self.words, last, int(month))
         date = f"{year}-{int(month):02}-{int(day):02}" if year else self._completed(int(month), int(day), i, last)
         yield i, last, date
 
@@ -152,7 +152,7 @@ class _Finder:
         if words.words[last].text == "." and "months.short" in words.words[i].tags and words.glued(last):
             last += 1
         year, last = year_told(words, last, self.reference)
-        year = year or year_of_range(words, last)
+        year = year or year_of_range(words, last, month)
         days = list(days_before(words, i))
         first = days[-1][0] if days else i
         if not days:
@@ -271,9 +271,9 @@ class _Finder:
     def _lies_ahead(self, i: int, other: bool) -> bool:
         """Whether a weekday is the next one, not the last one or, unless it is another than the article's, today's."""
         place = tense_before(self.words, i - 1)
-        if place in (None, "month_ahead", "until"):
+        if place in (None, "until"):
             return other and tense_of_clause(self.words, i, i + 1, _WEEKDAY_REACH) == "future"
-        return place == "future"
+        return place in ("future", "month_ahead")
 
     def _behind_date(self, i: int) -> bool:
         """Whether the day's date stands before: "15. März (Sonntag)", "5 мая 2025 г., в понедельник"."""

@@ -58,8 +58,8 @@ def days_before(words: Words, i: int) -> Iterator[tuple[int, int]]:
         at -= 1
         while words.words[at].kind == "word" and words.has(at, "dates.day_before") and not _joins(words, at):
             at -= 1
-        if not _joins(words, at):
-            return
+        if not _joins(words, at) or words.back(at - 2, "quantities.labels"):
+            return  # "Heft 8, 6. August"
         at -= 1
 
 
@@ -113,8 +113,11 @@ def is_old_year(words: Words, i: int) -> bool:
     return named and len(text) == 4 and text.isdigit() and text[0] == "1"
 
 
-def year_of_range(words: Words, i: int) -> str | None:
-    """The year that the end of a range gives its beginning, which ends before a word: "Mai bis Juli 2025"."""
+def year_of_range(words: Words, i: int, month: int) -> str | None:
+    """The year that the end of a range gives the month of its beginning, which ends before a word: "Mai bis Juli 2025".
+
+    It is the year before if the month comes later in the year: "с октября на март 2027 года".
+    """
     if not (_joins(words, i) or words.words[i].text == "/"):
         return None
     for at in range(i + 1, i + _RANGE):
@@ -122,10 +125,11 @@ def year_of_range(words: Words, i: int) -> str | None:
         if word.kind == "break":
             return None
         if word.kind == "day":
-            year = word.text.rstrip(".").rpartition(".")[2]
-            return year if len(year) == 4 else None
-        if month_at(words, at):
-            return year_after(words, at + 1)[0]
+            _, end, year = (*word.text.replace(" ", "").split("."), "")[:3]
+            return str(int(year) - (int(end) < month)) if len(year) == 4 else None
+        if named := month_at(words, at):
+            given = year_after(words, at + 1)[0]
+            return given and str(int(given) - (named < month))
     return None
 
 

@@ -48,6 +48,8 @@ def is_none(words: Words, number: Numeral, named: frozenset[tuple[str, str]]) ->
     if number.unit is None and words.back(first - 1, "quantities.labels"):
         unit = unit_after(words, last)
         return unit is None or unit.name[:3] not in CURRENCIES  # "je Platz 140 Euro"
+    if words.has(first - 1, "quantities.range_open") and words.back(first - 2, "quantities.labels"):
+        return True  # "серије од 2231 до 2240"
     if words.has(first - 1, "quantities.of_join") and words.back(first - 3, "quantities.labels"):
         return True  # "Platz 22 von 25"
     if _is_clock(words, number):

@@ -21,6 +21,8 @@ _REACH = 12
 _DAY_REACH = 5
 # A day is in the nearer year if the other one is so many times as far, whatever the tense.
 _NEARER = 4.0
+# The same for a day on which something began, with no verb that tells when: "од 1. јуна је обавезна".
+_SINCE_NEARER = 3.0
 # Between these marks stands a clause: what it says counts before what the rest of the sentence says.
 _FENCES = frozenset(',;:–—()«»„“”"')
 # So few words beside a date are no clause: "am Freitag, dem 13. November, war Ruhe".
@@ -67,7 +69,9 @@ def complete(
         reach = _REACH if day is None else _DAY_REACH
         tense = tense_of_clause(words, first, last, reach)
         if place == "since":  # "С января работает": it began in the past, unless the clause speaks of the future
-            lies_ahead = tense == "future" or (tense is None and ahead * _NEARER < behind)
+            lies_ahead = tense == "future" or (
+                tense is None and ahead * (_NEARER if day is None else _SINCE_NEARER) < behind
+            )
         elif place == "until":
             lies_ahead = ahead <= behind * (_UNTIL_DONE if _done(words, last) else _UNTIL[tense])
         else:
@@ -110,7 +114,7 @@ def tense_of_clause(words: Words, first: int, last: int, reach: int) -> str | No
             continue
         inside += not fenced[side]
         found = words.ahead(i, "dates.tenses")
-        if found and found[0] != "neutral" and not _attributive(words, i):
+        if found and found[0] != "neutral" and not _no_verb(words, i):
             if not fenced[side]:
                 return str(found[0])
             beyond = beyond or str(found[0])
@@ -129,12 +133,17 @@ def _done(words: Words, last: int) -> bool:
     return False
 
 
-def _attributive(words: Words, i: int) -> bool:
-    """Whether what looks like a verb describes the noun after it: "eine verbesserte Erkennung", where nouns have a capital."""
-    if not words.known.noun_capitals or not words.has(i, "quantities.adjectives"):
+def _no_verb(words: Words, i: int) -> bool:
+    """Whether what looks like a verb is a noun ("Werte") or describes one ("eine verbesserte Erkennung"), where nouns have a capital."""
+    if not words.known.noun_capitals:
         return False
-    before, after = words.words[i - 1], words.words[i + 1]
-    return before.kind == "word" and before.text.islower() and after.kind == "word" and after.text[0].isupper()
+    before, word, after = words.words[i - 1 : i + 2]
+    if before.kind != "word":
+        return False
+    if word.text[0].isupper():
+        return True
+    described = before.text.islower() and after.kind == "word" and after.text[0].isupper()
+    return described and words.has(i, "quantities.adjectives")
 
 
 def season(reference: dt.date, middle: int, shift: int) -> int:
