@@ -30,6 +30,8 @@ class Amount(NamedTuple):
 def amount(words: Words, i: int) -> Amount | None:
     """The amount whose numeral or currency sign stands at a word; None if there is none."""
     word = words.words[i]
+    if pair := words.meaning(i, "numbers.pair"):
+        return _pair(words, i, *pair)
     sign = word.text in words.known.currency_before
     number = numeral(words, i + 1 if sign else i)
     if number is None or (_is_one(number) and numeral(words, number.last)):
@@ -49,6 +51,17 @@ def amount(words: Words, i: int) -> Amount | None:
     if below and found.unit and found.unit.name == "celsius":
         found = found._replace(value=-abs(found.value), last=below[1])
     return found
+
+
+def _pair(words: Words, i: int, low: float, high: float) -> Amount | None:
+    """Two numbers in one word, a range: "два-три процента"."""
+    if high <= low:
+        return None
+    scale = words.ahead(i + 1, "numbers.scales")
+    times, last = scale or (1.0, i + 1)
+    number = Numeral(low * times, i, last, scale=times, spelled=True)
+    unit = unit_of(words, number)
+    return Amount(i, unit.last if unit else last, number, low * times, high * times, unit)
 
 
 def _is_one(number: Numeral) -> bool:

@@ -85,8 +85,12 @@ class _Finder:
         at = first - 1
         while self.words.has(at, "dates.day_before") and not ends_range(self.words, at):
             at -= 1
-        if begun != at or not ends_range(self.words, at) or dates[-1].date <= date:
+        if begun != at or not ends_range(self.words, at):
             return date
+        if dates[-1].date <= date:
+            # "lief vom 15. Juni bis zum 31. August": the next one after the beginning
+            year = dates[-1].date[:4]
+            return year + date[4:] if year + date[4:] >= dates[-1].date else date
         if date > self.reference.isoformat():
             return f"{int(date[:4]) + 1}{date[4:]}"
         start = dates[-1]

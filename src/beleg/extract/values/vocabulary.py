@@ -44,7 +44,7 @@ _DATES = {
 }  # fmt: skip
 _NUMERALS = {
     "numbers.words", "numbers.scales", "numbers.many", "numbers.about", "numbers.fractions", "numbers.factors", "numbers.repeats",
-    "numbers.each",    "numbers.ordinals", "numbers.plus_half", "compound",
+    "numbers.each",    "numbers.ordinals", "numbers.plus_half", "numbers.pair", "compound",
 }  # fmt: skip
 
 Phrase = tuple[tuple[str, ...], Any]
@@ -215,7 +215,15 @@ class Vocabulary(dict[str, Word]):
             compound = self._take_apart(low)
             if compound is not None:
                 tags["compound"] = (((), compound),)
+        one, hyphen, other = low.partition("-")
+        if hyphen and (pair := (self._number(one), self._number(other))) and None not in pair:
+            tags["numbers.pair"] = (((), pair),)  # "два-три"
         return tags or NONE
+
+    def _number(self, low: str) -> float | None:
+        """What a single number in words stands for."""
+        found = self._exact.get(low, {}).get("numbers.words", [])
+        return next((float(meaning) for rest, meaning in found if not rest), None)
 
     def _matching(self, low: str) -> Iterator[dict[str, list[Phrase]]]:
         """What is known of a word, the closest entry first: itself, then by ever shorter beginnings and endings."""
