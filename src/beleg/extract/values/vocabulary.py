@@ -123,7 +123,15 @@ class Vocabulary(dict[str, Word]):
         self._suffix: dict[str, dict[str, list[Phrase]]] = {}
         for table, form, meaning in _entries(values):
             self._add(table, form, meaning)
-        self._longest = max(map(len, [*self._prefix, *self._suffix]))
+        # The lengths of beginnings and endings, the longest first.
+        self._lengths = sorted(
+            {
+                (len(form), n): (len(form), where)
+                for n, where in enumerate((self._prefix, self._suffix))
+                for form in where
+            }.values(),
+            key=lambda pair: -pair[0],
+        )
         numerals = {form: float(key) for key, forms in values["numbers"]["words"].items() for form in forms}
         scales = {form: float(key) for key, forms in values["numbers"]["scales"].items() for form in forms}
         stems = {form: float(key) for key, forms in values["numbers"]["stems"].items() for form in forms}
@@ -179,9 +187,11 @@ class Vocabulary(dict[str, Word]):
         if low.startswith(("http:", "https:", "www.")):
             return Word(text, low, "url", None, NONE, NONE, False, False)
         tags = self.tags_of(low)
-        single = {
-            table: alone[0] for table, phrases in tags.items() if (alone := [m for rest, m in phrases if not rest])
-        }
+        # The phrases of a table are sorted, so that single words stand last, the closest of them first.
+        single: dict[str, Any] = {}
+        for table, phrases in tags.items():
+            if not phrases[-1][0]:
+                single[table] = phrases[0][1] if not phrases[0][0] else next(m for rest, m in phrases if not rest)
         kind = "word" if first.isalpha() else "mark"
         numeral = not _NUMERALS.isdisjoint(tags) or text in self.currency_before
         return Word(text, low, kind, None, tags, single, numeral or not _DATES.isdisjoint(tags), numeral)
@@ -229,11 +239,11 @@ class Vocabulary(dict[str, Word]):
         """What is known of a word, the closest entry first: itself, then by ever shorter beginnings and endings."""
         if low in self._exact:
             yield self._exact[low]
-        for length in range(min(len(low), self._longest), 0, -1):
-            if low[:length] in self._prefix:
-                yield self._prefix[low[:length]]
-            if low[-length:] in self._suffix:
-                yield self._suffix[low[-length:]]
+        for length, where in self._lengths:
+            if length <= len(low):
+                found = where.get(low[:length] if where is self._prefix else low[-length:])
+                if found is not None:
+                    yield found
 
     def _take_apart(self, low: str) -> tuple[float, str | None, float] | None:
         """What a compound stands for: value, unit, and factor ("einundzwanzig", "vierjährig", "полмиллиарда")."""
