@@ -31,6 +31,7 @@ from beleg.lexicons import LANGUAGES
 from beleg.lexicons.register import load_register
 from beleg.read import read
 from beleg.records import Document, Statement
+from gold.train import learn_choice, learn_class
 
 TEXT = "Die Waage Torvald 3 kostet 40 Euro. Der Hersteller Torvald verspricht, dass sie zehn Jahre hält."
 
@@ -134,9 +135,6 @@ def test_every_decision_has_features(language: str):
 
 
 def test_learning_finds_what_decides():
-    pytest.importorskip("scipy", reason="the extra `train` is not installed")
-    from gold.train import learn_choice, learn_class  # noqa: PLC0415 - needs the extra
-
     choices = [[["red"], ["blue", "big"]], [["blue"], ["red", "big"]]] * 5
     found = learn_choice(choices, [0, 1] * 5, [1.0] * 10, held=0.1)
     assert found["red"] > 1 > -1 > found["blue"]
