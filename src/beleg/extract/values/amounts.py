@@ -45,7 +45,7 @@ def amount(words: Words, i: int) -> Amount | None:
         first = min(first, number.first - 1)
     single = Amount(first, unit.last if unit else number.last, number, value, None, unit)
     found = _range(words, single) or single
-    if found.unit is None and negative:
+    if found.unit is None and negative and number.scale == 1:
         found = found._replace(unit=Unit("celsius", 1, found.last))  # "minus 14": what else is counted from below
     below = words.ahead(found.last, "numbers.below_zero")
     if below and found.unit and found.unit.name == "celsius":

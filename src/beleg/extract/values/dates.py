@@ -186,7 +186,7 @@ class _Finder:
         if words.words[i + 1].kind == "word" and words.glued(i + 1):
             return False  # "die 1990er Jahre"
         return not (
-            before.text in words.known.currency_before or "quantities.labels" in before.tags or counted(words, i)
+            before.text in words.known.currency_before or words.back(i - 1, "quantities.labels") or counted(words, i)
         )
 
     def _year(self, i: int) -> Iterator[tuple[int, int, str]]:
@@ -275,7 +275,7 @@ class _Finder:
     def _lies_ahead(self, i: int, other: bool) -> bool:
         """Whether a weekday is the next one, not the last one or, unless it is another than the article's, today's."""
         place = tense_before(self.words, i - 1)
-        if place in (None, "until"):
+        if place in (None, "until", "since"):
             return other and tense_of_clause(self.words, i, i + 1, _WEEKDAY_REACH) == "future"
         return place in ("future", "month_ahead")
 

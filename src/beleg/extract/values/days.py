@@ -26,7 +26,8 @@ def month_at(words: Words, i: int) -> int | None:
         head = words.head(i).get("months", ())
         month = head[0][1] if head else None
     if month is not None:
-        near_number = words.words[i - 1].kind == "number" or words.words[i - 1].text == "." or _ordinal(words, i - 1)
+        beside = i - 2 if words.words[i - 1].text == "." else i - 1
+        near_number = words.words[beside].kind == "number" or _ordinal(words, i - 1)
         as_written = word.text[0].isupper() == words.known.capitals
         # "Oktobarsko ispitivanje" begins a sentence; so may a person: Maja, Marta, Julija.
         begins = words.ends_sentence(i - 1) and len(word.text) > _LONGEST_PERSON

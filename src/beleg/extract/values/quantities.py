@@ -236,6 +236,11 @@ class _Finder:
         bare = before.quantity.unit == "count" and before.quantity.of is None and before.quantity.value > 0
         if not bare or before.last != joint or found.quantity.value <= 0:
             return
+        if words.meaning(before.last - 1, "units.words") == "points":
+            # "um 0,9 Punkte auf 3,6 Prozent"
+            if found.quantity.unit == "percent":
+                self.found[-1] = before._replace(quantity=replace(before.quantity, unit="percentage_points"))
+            return
         instead = words.has(joint, "quantities.instead")
         if not (instead or words.words[joint].text == "," or any(words.has(joint, table) for table in _JOINTS)):
             return
