@@ -15,6 +15,7 @@ from beleg.extract.values.days import (
     days_before,
     end_of_year,
     ends_range,
+    ends_season,
     is_old_year,
     is_year,
     month_at,
@@ -147,6 +148,11 @@ class _Finder:
             year, last = year_told(self.words, last, self.reference)
         year = year or year_of_range(self.words, last, int(month))
         date = f"{year}-{int(month):02}-{int(day):02}" if year else self._completed(int(month), int(day), i, last)
+        if ends_range(self.words, i - 1) or self.words.has(i - 1, "quantities.list_join"):
+            # "am 24. und 25.12."
+            for at, earlier in reversed(list(days_before(self.words, i - 1))):
+                if valid(int(year or 2024), int(month), earlier):
+                    yield at, at + 1, f"{date[:-2]}{earlier:02}"
         yield i, last, date
 
     def _with_month(self, i: int, month: int) -> Iterator[tuple[int, int, str]]:
@@ -183,8 +189,13 @@ class _Finder:
             and not is_year(words.words[i - 2].text)
         ):
             return False
-        if words.words[i + 1].kind == "word" and words.glued(i + 1):
+        after = words.words[i + 1]
+        if after.kind == "word" and words.glued(i + 1):
             return False  # "die 1990er Jahre"
+        if after.text == "-" and words.has(i + 2, "dates.decade_endings"):
+            return False
+        if after.text == "/" and words.glued(i + 1) and not ends_season(words, i):
+            return False  # "Richtlinie 2014/53/EU"
         return not (
             before.text in words.known.currency_before or words.back(i - 1, "quantities.labels") or counted(words, i)
         )

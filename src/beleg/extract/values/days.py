@@ -274,3 +274,9 @@ def _is_adjective(words: Words, i: int) -> bool:
 def ends_range(words: Words, i: int) -> bool:
     """Whether a word joins the two ends of a range."""
     return words.has(i, "quantities.range_join") or words.has(i, "quantities.range_join_open")
+
+
+def ends_season(words: Words, i: int) -> bool:
+    """Whether the slash behind a year joins it to the next one, in full or by its end: "2025/26"."""
+    year, after = int(words.words[i].text), words.words[i + 2].text
+    return is_year(after) or after == f"{(year + 1) % 100:02}"

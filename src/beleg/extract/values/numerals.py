@@ -25,6 +25,9 @@ class Numeral(NamedTuple):
     spelled: bool = False
 
 
+_THOUSAND = 1000
+
+
 def numeral(words: Words, i: int) -> Numeral | None:
     """The numeral that begins at a word, with the scale after it; None if none does."""
     word = words.words[i]
@@ -72,7 +75,7 @@ def _spelled(words: Words, i: int) -> Numeral | None:
         plain = _scaled(words, i, i + 1, about, spelled=True)
         return plain._replace(qualifier="approx")
     if "numbers.words" not in word.tags:
-        return _scaled(words, i, i, 1.0, spelled=True) if words.ahead(i, "numbers.scales") else None
+        return _rest(words, _scaled(words, i, i, 1.0, spelled=True)) if words.ahead(i, "numbers.scales") else None
     value, last = words.meaning(i, "numbers.words"), i + 1
     step = _step(value)
     while True:
@@ -81,7 +84,20 @@ def _spelled(words: Words, i: int) -> Numeral | None:
         if part is None or not 1 <= part < step or (at > last and step != 10):
             break
         value, last, step = value + part, at + 1, _step(part)
-    return _scaled(words, i, last, value, spelled=True)
+    return _rest(words, _scaled(words, i, last, value, spelled=True))
+
+
+def _rest(words: Words, whole: Numeral) -> Numeral:
+    """Thousands with the hundreds behind them: "двенадцать тысяч пятьсот", "хиљаду и двеста"."""
+    glue = words.has(whole.last, "numbers.glue")
+    at = whole.last + glue
+    if whole.scale < _THOUSAND or "numbers.words" not in words.words[at].tags:
+        return whole
+    rest = _spelled(words, at)
+    least = 100 if glue else 1
+    if rest is None or rest.unit or rest.scale > 1 or not least <= rest.value < whole.scale:
+        return whole
+    return whole._replace(value=whole.value + rest.value, last=rest.last)
 
 
 def _step(value: float) -> float:

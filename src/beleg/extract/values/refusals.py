@@ -11,6 +11,7 @@ from beleg.extract.values.words import Words
 
 _NUMBERS = frozenset({"number", "dotted"})
 _HOURS = 24
+_CENTURY = 100
 _LENGTHS = frozenset({"m", "mm", "km"})
 _HYPHENS = frozenset("-–‑")
 _INSIDE = frozenset(",;(")
@@ -54,6 +55,8 @@ def is_none(words: Words, number: Numeral, named: frozenset[tuple[str, str]]) ->
         return True  # "Platz 22 von 25"
     if _is_clock(words, number):
         return True
+    if number.unit is None and number.value < _CENTURY and words.has(first - 1, "dates.edges"):
+        return unit_of(words, number) is None and noun_after(words, last) is None  # "Mitte 40", an age
     if number.spelled:
         return False
     return (
@@ -117,7 +120,8 @@ def _names(words: Words, i: int) -> bool:
 def _is_hyphenated_name(words: Words, i: int) -> bool:
     """Whether the hyphen at a word joins a number to a name, an ordinal, a score or a telephone number."""
     if words.words[i + 1].kind == "word":
-        if words.has(i + 1, "numbers.ordinal_endings"):
+        decade = words.has(i + 1, "dates.decade_endings") and len(words.words[i - 1].text) == len("2020")
+        if decade or words.has(i + 1, "numbers.ordinal_endings"):
             return True
         return unit_after(words, i) is None and not words.has(i + 1, "numbers.endings")
     second = numeral(words, i + 1)

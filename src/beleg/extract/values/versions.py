@@ -80,6 +80,8 @@ def _is_dotted_version(words: Words, i: int) -> bool:
     if len(parts) == 4 and int(parts[0]) > 99:
         return False  # an address in a network
     before = words.words[i - 1]
+    if words.back(i - 1, "quantities.labels"):
+        return False  # "статья 12.9"
     if before.text in words.known.currency_before or (before.text in "-/" and words.glued(i) and before.kind == "mark"):
         return False
     return words.words[i].value is None or not _measured(words, i)
