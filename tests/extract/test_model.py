@@ -128,7 +128,8 @@ def test_words_speak_for_a_kind(monkeypatch: pytest.MonkeyPatch):
 def test_every_decision_has_features(language: str):
     weights = load_weights(language)
     assert weights is not None
-    lifted = [unpack(total, range(len(COLUMNS))) for group in GROUPS for total in weights.groups[group].values()]
+    totals = [weights.total(group, [feature]) for group in GROUPS for feature in weights.groups[group].written]
+    lifted = [unpack(total, range(len(COLUMNS))) for total in totals]
     weighing = {column for row in lifted for column, weight in zip(COLUMNS, row, strict=True) if weight}
     assert weighing == set(COLUMNS)
     assert set(PARTY_CLASSES) < weighing

@@ -43,19 +43,35 @@ _LIFT = sum(_HALF << (BITS * place) for place in range(len(COLUMNS)))
 _PAIR = re.compile("([a-zA-Z])(-?[0-9]+)")
 
 
+class Rows(dict[str, int]):
+    """The weights of a group's features, packed. A row is read when its feature is first met: most never are."""
+
+    __slots__ = ("written",)
+
+    def __init__(self, rows: Mapping[str, int], written: Mapping[str, str]) -> None:
+        super().__init__(rows)
+        self.written = written
+
+    def __missing__(self, feature: str) -> int:
+        row = self.written.get(feature)
+        if row is None:
+            return 0
+        total = self[feature] = sum([int(weight) << _SHIFTS[letter] for letter, weight in _PAIR.findall(row)])
+        return total
+
+
 class Weights:
     """Weights of one language's features and of those that all languages share."""
 
     __slots__ = ("groups",)
 
     def __init__(self, groups: Mapping[str, Mapping[str, int]]) -> None:
-        # Of each group: the weights of each feature, packed.
-        self.groups = groups
+        self.groups = {group: rows if isinstance(rows, Rows) else Rows(rows, {}) for group, rows in groups.items()}
 
     def total(self, group: str, features: Iterable[str]) -> int:
         """What some features weigh together, packed; totals of several groups may be added."""
-        get = self.groups[group].get
-        return sum([get(feature, 0) for feature in features])
+        rows = self.groups[group]
+        return sum([rows[feature] for feature in features])
 
 
 def pack(row: Mapping[str, int]) -> int:
@@ -75,6 +91,7 @@ def places(columns: Sequence[str]) -> range:
 
 
 _PLACES = {column: place for place, column in enumerate(COLUMNS)}
+_SHIFTS = {letter: BITS * place for place, letter in enumerate(LETTERS[: len(COLUMNS)])}
 
 
 def chances(totals: Sequence[int]) -> list[float]:
@@ -92,14 +109,13 @@ def load_weights(language: Language) -> Weights | None:
     own = folder / f"{language}.tsv"
     if not own.is_file():
         return None
-    groups: dict[str, dict[str, int]] = {group: {} for group in GROUPS}
-    shifts = {letter: BITS * place for place, letter in enumerate(LETTERS[: len(COLUMNS)])}
-    rows = groups[GROUPS[0]]
+    written: dict[str, dict[str, str]] = {group: {} for group in GROUPS}
     for file in (folder / "shared.tsv", own):
+        rows = written[GROUPS[0]]
         for line in file.read_text("utf-8").splitlines():
-            if line.startswith("# "):
-                rows = groups[line[2:]]
-                continue
             feature, _, row = line.partition("\t")
-            rows[feature] = sum([int(weight) << shifts[letter] for letter, weight in _PAIR.findall(row)])
-    return Weights(groups)
+            if row:
+                rows[feature] = row
+            else:
+                rows = written[line[2:]]
+    return Weights({group: Rows({}, rows) for group, rows in written.items()})
