@@ -48,6 +48,8 @@ _NUMERALS = {
 }  # fmt: skip
 
 Phrase = tuple[tuple[str, ...], Any]
+# Name of the table → its phrases.
+_Tables = dict[str, list[Phrase]]
 
 
 class Word(NamedTuple):
@@ -123,14 +125,10 @@ class Vocabulary(dict[str, Word]):
         self._suffix: dict[str, dict[str, list[Phrase]]] = {}
         for table, form, meaning in _entries(values):
             self._add(table, form, meaning)
-        # The lengths of beginnings and endings, the longest first.
-        self._lengths = sorted(
-            {
-                (len(form), n): (len(form), where)
-                for n, where in enumerate((self._prefix, self._suffix))
-                for form in where
-            }.values(),
-            key=lambda pair: -pair[0],
+        # Beginnings and endings by their length, the longest first.
+        self._lengths = tuple(
+            (length, _of_length(self._prefix, length), _of_length(self._suffix, length))
+            for length in sorted({*map(len, self._prefix), *map(len, self._suffix)}, reverse=True)
         )
         numerals = {form: float(key) for key, forms in values["numbers"]["words"].items() for form in forms}
         scales = {form: float(key) for key, forms in values["numbers"]["scales"].items() for form in forms}
@@ -220,7 +218,7 @@ class Vocabulary(dict[str, Word]):
         for tables in self._matching(low):
             for table, phrases in tables.items():
                 found.setdefault(table, []).extend(phrases)
-        tags = {table: tuple(sorted(phrases, key=lambda p: -len(p[0]))) for table, phrases in found.items()}
+        tags = {table: tuple(sorted(phrases, key=_shortness)) for table, phrases in found.items()}
         if "numbers.words" not in tags and "numbers.scales" not in tags and "numbers.about" not in tags:
             compound = self._take_apart(low)
             if compound is not None:
@@ -235,15 +233,18 @@ class Vocabulary(dict[str, Word]):
         found = self._exact.get(low, {}).get("numbers.words", [])
         return next((float(meaning) for rest, meaning in found if not rest), None)
 
-    def _matching(self, low: str) -> Iterator[dict[str, list[Phrase]]]:
+    def _matching(self, low: str) -> list[_Tables]:
         """What is known of a word, the closest entry first: itself, then by ever shorter beginnings and endings."""
-        if low in self._exact:
-            yield self._exact[low]
-        for length, where in self._lengths:
-            if length <= len(low):
-                found = where.get(low[:length] if where is self._prefix else low[-length:])
-                if found is not None:
-                    yield found
+        found = [self._exact[low]] if low in self._exact else []
+        size = len(low)
+        for length, beginnings, endings in self._lengths:
+            if length > size:
+                continue
+            if beginnings and (tables := beginnings.get(low[:length])):
+                found.append(tables)
+            if endings and (tables := endings.get(low[-length:])):
+                found.append(tables)
+        return found
 
     def _take_apart(self, low: str) -> tuple[float, str | None, float] | None:
         """What a compound stands for: value, unit, and factor ("einundzwanzig", "vierjährig", "полмиллиарда")."""
@@ -302,6 +303,14 @@ class Vocabulary(dict[str, Word]):
             else:
                 current += value
         return total + current or None
+
+
+def _shortness(phrase: Phrase) -> int:
+    return -len(phrase[0])
+
+
+def _of_length(where: dict[str, _Tables], length: int) -> dict[str, _Tables]:
+    return {form: tables for form, tables in where.items() if len(form) == length}
 
 
 def _entries(values: Mapping[str, Any]) -> Iterator[tuple[str, str, Any]]:
