@@ -285,6 +285,8 @@ class _Finder:
 
     def _lies_ahead(self, i: int, other: bool) -> bool:
         """Whether a weekday is the next one, not the last one or, unless it is another than the article's, today's."""
+        if self.words.has(i - 1, "dates.weekday_past"):
+            return False
         place = tense_before(self.words, i - 1)
         if place in (None, "until", "since"):
             return other and tense_of_clause(self.words, i, i + 1, _WEEKDAY_REACH) == "future"
