@@ -104,7 +104,7 @@ class Features(NamedTuple):
 # what was extracted may; the annotated statements bear no subject. Other families of keys, or another glossary, need a new fit.
 WEIGHTS = Features(
     base=-2.2, names=3.4, other_names=-1.4, concepts=2.2, other_concepts=-0.3, concept_cosine=1.9, stem_cosine=2.3,
-    values=3.0, valued=2.0, dates=2.5, one_dated=-0.3, claimant=1.1, evidence=0.3, modality=0.4, length=-0.5, kind=-0.5,
+    values=3.0, valued=2.0, dates=2.5, one_dated=-0.3, claimant=1.1, evidence=0.3, modality=0.4, length=-0.5, kind=-1.5,
     released=1.0,
 )  # fmt: skip
 

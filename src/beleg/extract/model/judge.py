@@ -53,7 +53,7 @@ TRUST, DOUBT, TRUST_STAKE = 1000, 0.6, 100
 # their odds, less so much; `tests/gold/train.py --cv` prints how sure it then is, and how often right.
 SHARE, LESS = 0.55, 0.25
 # A customer's word must not pass for evidence: that is evidence only if it is so many times likelier than a customer's.
-CAUTION = 8
+CAUTION = 4
 _CUSTOMER, _EVIDENCE = PARTY_CLASSES.index("customer_claim"), PARTY_CLASSES.index("independent_evidence")
 # Relations that also tell a party's stake.
 TELLING = ("isvendor=", "titled=", "ispub=", "doc=", "lab=", "who=", "type=", "share=", "pub")
