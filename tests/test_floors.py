@@ -212,6 +212,7 @@ def test_ceiling(name: str):
     assert (_measured()[name] or 0) <= _floors()["most"][name]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("unseen", [False, True], ids=["development", "unseen"])
 def test_little_is_lost_where_no_names_are_known(unseen: bool):
     """The class of evidence follows from the text: without the names register at most three points are lost."""
