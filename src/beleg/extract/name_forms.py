@@ -208,8 +208,8 @@ class Forms:
 
     def _headed(self, words: list[str], head: int) -> list[str]:
         """A body's name with its noun, and the adjectives before that, in the nominative; what follows never changes."""
-        low = words[head].lower()
-        noun = self.words.heads[low]
+        low = words[head].lower().replace("\u0451", "\u0435")
+        noun = self.words.heads.get(low, low)
         if noun == low:
             return words
         before = [

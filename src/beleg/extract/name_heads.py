@@ -34,6 +34,9 @@ class Heads:
         self.lists = looks.words.lists
         self.heads = looks.words.heads
         self.openers = frozenset(looks.stem(word) for word in self.lists["openers"])
+        self.prepositions = frozenset().union(
+            *(self.lists[case] for case in ("genitive", "dative", "locative", "instrumental", "accusative"))
+        )
         # Endings in the genitive plural: of adjectives, of nouns, of nouns for those who belong to a body.
         self.plurals, self.nouns, self.members = (
             tuple(sorted(self.lists[key])) for key in ("plural_adjectives", "plural_nouns", "members")
@@ -98,7 +101,10 @@ class Heads:
             ):
                 return None
             if tokens[at].low in self.heads:
-                agree = all(self.looks.agrees(tokens[i].low, tokens[at].low) for i in range(first, at))
+                agree = all(
+                    tokens[i].low not in self.prepositions and self.looks.agrees(tokens[i].low, tokens[at].low)
+                    for i in range(first, at)
+                )
                 return at if agree else None
         return None
 

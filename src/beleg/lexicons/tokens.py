@@ -9,8 +9,9 @@ from typing import NamedTuple
 class Token(NamedTuple):
     """A word, a number or a mark."""
 
+    # As written, but without invisible characters: a soft hyphen makes no other word.
     text: str
-    # In lower case, without invisible characters; Russian ё as е, so that a lexicon needs one spelling.
+    # In lower case; Russian ё as е, so that a lexicon needs one spelling.
     low: str
     # Span in the text that was cut.
     start: int
@@ -34,16 +35,17 @@ _INVISIBLE = re.compile("[\u00ad\u200b\u2060\ufeff]")
 REMEMBERED = 10_000
 
 
-class _Types(dict[str, tuple[str, str]]):
-    """Parts by their spelling: in lower case, and their kind; white space has none."""
+class _Types(dict[str, tuple[str, str, str]]):
+    """Parts by their spelling: without invisible characters, also in lower case, and their kind; white space has none."""
 
-    def __missing__(self, part: str) -> tuple[str, str]:
+    def __missing__(self, part: str) -> tuple[str, str, str]:
         if len(self) > REMEMBERED:
             self.clear()
         first = part[0]
-        low = _INVISIBLE.sub("", part.lower().replace("\u0451", "\u0435"))
+        seen = part if part.isascii() else _INVISIBLE.sub("", part)
+        low = seen.lower().replace("\u0451", "\u0435")
         kind = "" if first.isspace() else "n" if first.isdecimal() else "w" if first.isalnum() else "p"
-        found = self[part] = (low, kind)
+        found = self[part] = (seen, low, kind)
         return found
 
 
@@ -56,9 +58,9 @@ def tokenize(text: str, start: int = 0, end: int | None = None) -> list[Token]:
     make, types = tuple.__new__, _TYPES
     for part in _PART.findall(text, start, len(text) if end is None else end):
         after = start + len(part)
-        low, kind = types[part]
+        seen, low, kind = types[part]
         if kind:
             # Past the constructor, which takes twice as long.
-            tokens.append(make(Token, (part, low, start, after, kind)))
+            tokens.append(make(Token, (seen, low, start, after, kind)))
         start = after
     return tokens
