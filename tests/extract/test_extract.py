@@ -160,3 +160,48 @@ def test_large_and_repetitive_files_take_linear_time(name: str):
     # Ten seconds for 522 kB, three for 200 kB, two for a pattern; runners may be three times as slow.
     assert whole < {"long-line.txt": 30, "no-sentence-end.txt": 9}.get(name, 6)
     assert whole < 4 * half + 0.5
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "claimant"),
+    [
+        ("de", "Der Hersteller Miro\u00advit teilte mit, dass die Pumpe leise läuft.", "Mirovit"),
+        (
+            "sr",
+            "Kako je saopštila Agen\u00adcija za lekove, program ispunjava propise.",
+            "ALIMS",
+        ),
+        ("ru", "По данным Рос\u200bстата, число пасек выросло на 4 %.", "Rosstat"),
+    ],
+)
+def test_an_invisible_character_makes_no_other_word(language: str, text: str, claimant: str):
+    (one,) = statements(text, language)
+    assert claimant in (one.claimant or "")
+    (plainly,) = statements(text.replace("\u00ad", "").replace("\u200b", ""), language)
+    assert (one.claimant, one.evidence, one.kind) == (plainly.claimant, plainly.evidence, plainly.kind)
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "evidence"),
+    [
+        (
+            "de",
+            "Die Universität Marburg, die Kontora einsetzt, maß im Test 20 Prozent weniger Wartezeit.",
+            "customer_claim",
+        ),
+        ("de", "Ein Labor, das Mirovit beauftragt hat, maß 20 Prozent weniger Wartezeit.", "partner_claim"),
+        (
+            "sr",
+            "Medicinski fakultet u Novom Sadu, koji koristi Vidru, izmerio je 20 odsto kraće čekanje.",
+            "customer_claim",
+        ),
+        (
+            "ru",
+            "Казанский университет, который пользуется «Счётоводом», измерил время: оно на 20 % меньше.",
+            "customer_claim",
+        ),
+        ("ru", "Лаборатория «Испытатель» измерила: батарея держит 800 циклов.", "independent_evidence"),
+    ],
+)
+def test_who_has_a_stake_gives_no_independent_evidence(language: str, text: str, evidence: str):
+    assert statements(text, language)[-1].evidence == evidence

@@ -82,7 +82,7 @@ class Attributor:
         return (
             newsroom.dated(sentence, unit, opening)
             or newsroom.silence(sentence, unit)
-            or self._of_itself(sentence, unit, inside)
+            or self._of_itself(sentence, unit, inside, opening)
             or self._remark(sentence, unit, inside)
             or self._framed(sentence, inside)
             or self._acting(sentence, unit, opening)
@@ -121,12 +121,19 @@ class Attributor:
 
     # --- in the unit itself ---------------------------------------------------------------------------------------------
 
-    def _of_itself(self, sentence: Sentence, unit: Span, frames: Sequence[Frame]) -> Voice | None:
+    def _of_itself(
+        self, sentence: Sentence, unit: Span, frames: Sequence[Frame], opening: Sequence[Party]
+    ) -> Voice | None:
         told = self.interview
         if told and sentence.paragraph in told.questions | told.answers:
             return None
         framed = any(frame.voice.rule != "say.zero" for frame in frames)
-        return self.newsroom.of_itself(sentence, unit, framed=framed)
+        voice = self.newsroom.of_itself(sentence, unit, framed=framed)
+        if voice and voice.rule == "own.test" and not sentence.within(unit, "voice", "first_person"):
+            # "The maker found it in its own laboratory" is no test of the newsroom's.
+            others = [p.organisation for p in opening if p.organisation not in (None, self.reading.article.publisher)]
+            return None if others else voice
+        return voice
 
     def _remark(self, sentence: Sentence, unit: Span, frames: Sequence[Frame]) -> Voice | None:
         """A remark on what a document does not show: "the post names the figure, but no independent test"."""

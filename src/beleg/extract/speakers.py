@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from beleg.extract.memory import MAX_AGE, Memory
-from beleg.extract.parties import Book, Party, role_of
+from beleg.extract.parties import CLUES, Book, Party, role_of
 from beleg.extract.reading import Reading
 from beleg.extract.voices import EVIDENCE, HOUSE_DOCUMENTS, OFFICIAL_DOCUMENTS, RECORDS, SCIENTIFIC_DOCUMENTS, Voice
 from beleg.records import Role, Span
@@ -12,6 +12,8 @@ from beleg.records import Role, Span
 VIEWS = frozenset({"judge", "advise", "demand", "plan", "praise", "criticise", "deny"})
 # Who is quoted in a document is not its author.
 QUOTED = ("customer", "partner", "competitor", "analyst")
+# Who has one of these in a thing gives no independent evidence of it.
+STAKES: tuple[Role, ...] = ("competitor", "partner", "customer")
 # Roles of those who look at a thing from outside.
 WATCHING = frozenset({"authority", "laboratory", "medium"})
 
@@ -133,6 +135,9 @@ class Speakers:
             return "vendor", "text: vendor" if label == "vendor" else "open"
         if party.document in RECORDS and label in (None, "authority") and (label or not organisation):
             return "laboratory", f"text: {party.document}"
+        stake = self._stake(party, organisation) if label == "laboratory" else None
+        if stake:
+            return stake, f"text: {self.book.words.get((organisation or '', stake), stake)}"
         # Many firms are somebody's maker or operator; among the named only the article's vendor is this thing's.
         if label and label not in ("staff", "insider") and not (label == "vendor" and organisation and vendor):
             return role_of(label), f"text: {party.word(label)}"
@@ -154,6 +159,17 @@ class Speakers:
         if label == "insider":
             return "vendor", f"text: {party.word(label)}"
         return "vendor", "open"
+
+    def _stake(self, party: Party, organisation: str | None) -> Role | None:
+        """The stake that the text tells of a laboratory: who uses the thing, or is paid by its maker, is not independent."""
+        told = self.book.roles.get(organisation or "")
+        for role in STAKES:
+            if told and told[role]:
+                return role
+        sentence = self.memory.sentence
+        clues = sentence.of("role", *CLUES) if sentence else []
+        near = (hit for hit in clues if party.last <= hit.first <= party.last + 1)
+        return next((CLUES[hit.label] for hit in near if CLUES[hit.label] in STAKES), None)
 
     def _staff(self, party: Party, label: str | None) -> tuple[Role, str]:
         """The role of a person or spokesperson: that of the organisation named before them."""

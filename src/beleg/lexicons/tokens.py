@@ -36,7 +36,10 @@ REMEMBERED = 10_000
 
 
 class _Types(dict[str, tuple[str, str, str]]):
-    """Parts by their spelling: without invisible characters, also in lower case, and their kind; white space has none."""
+    """Parts by their spelling: without invisible characters, also in lower case, and their kind.
+
+    White space, and what can't be seen, have none.
+    """
 
     def __missing__(self, part: str) -> tuple[str, str, str]:
         if len(self) > REMEMBERED:
@@ -44,7 +47,7 @@ class _Types(dict[str, tuple[str, str, str]]):
         first = part[0]
         seen = part if part.isascii() else _INVISIBLE.sub("", part)
         low = seen.lower().replace("\u0451", "\u0435")
-        kind = "" if first.isspace() else "n" if first.isdecimal() else "w" if first.isalnum() else "p"
+        kind = "" if first.isspace() or not seen else "n" if first.isdecimal() else "w" if first.isalnum() else "p"
         found = self[part] = (seen, low, kind)
         return found
 
