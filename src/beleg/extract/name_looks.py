@@ -14,6 +14,7 @@ from beleg.alphabets import romanize_ru, to_latin
 from beleg.extract.name_cases import CASES, Paradigm, paradigms_of
 from beleg.lexicons import phrases
 from beleg.lexicons.register import gazetteer, name_words
+from beleg.lexicons.tokens import REMEMBERED
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -36,8 +37,6 @@ _UMLAUTS = {"ä": "a", "ö": "o", "ü": "u"}
 _SHORTEST = 3
 # The stem of a Serbian or Russian noun is less than this shorter than its forms.
 _LONGEST_ENDING = 6
-# How many token types a process remembers before it starts afresh.
-_REMEMBERED = 200_000
 
 
 class Look(NamedTuple):
@@ -307,7 +306,7 @@ class Looks:
     def look(self, token: Token) -> Look:
         found = self._looks.get(token.text)
         if found is None:
-            if len(self._looks) > _REMEMBERED:
+            if len(self._looks) > REMEMBERED:
                 self._looks.clear()
                 self._stems.clear()
             found = Look("", token.text)
@@ -347,7 +346,7 @@ class Looks:
     def canonical(self, form: str) -> str | None:
         """The register's name for a form."""
         if form not in self._names:
-            if len(self._names) > _REMEMBERED:
+            if len(self._names) > REMEMBERED:
                 self._names.clear()
             self._names[form] = self.register.canonical(form, self.language, self.script)
         return self._names[form]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from beleg.extract.name_cases import CASES, NOMINATIVE
+from beleg.lexicons.tokens import REMEMBERED
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -16,8 +17,6 @@ _FEMININE = "f"
 _ANY = frozenset([NOMINATIVE, *CASES])
 # Of how many letters an ending is that says more than a nominative without one would.
 _SURE = 2
-# How many names a process remembers before it starts afresh.
-_REMEMBERED = 50_000
 
 
 class _Reading(NamedTuple):
@@ -57,7 +56,7 @@ class Persons:
             return self._nameless(words, cases)
         key = (*words, "", *cases)
         if key not in self._known:
-            if len(self._known) > _REMEMBERED:
+            if len(self._known) > REMEMBERED:
                 self._known.clear()
             self._known[key] = self._upright(words, given, cases)
         return self._known[key]

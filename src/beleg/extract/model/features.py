@@ -14,6 +14,7 @@ from beleg.extract.kinds import LARGE_AMOUNT
 from beleg.extract.reading import Sentence
 from beleg.extract.values import DateFound, QuantityFound, VersionFound
 from beleg.extract.voices import Voice
+from beleg.lexicons.tokens import REMEMBERED
 from beleg.records import Kind, Language, Modality, Polarity, Span
 
 # How many letters of a word's beginning stand for it: a short stem, a long one, most of a long word.
@@ -35,7 +36,7 @@ def step(distance: int) -> int:
     return next((limit for limit in STEPS if distance <= limit), FAR)
 
 
-@lru_cache(maxsize=65_536)
+@lru_cache(maxsize=REMEMBERED)
 def _word(language: Language, low: str) -> tuple[str, tuple[str, ...]]:
     """The stem of a word in lower case, and the features of a unit that holds it."""
     found = [f"{language}:p={low[:SHORT]}", f"{language}:q={low[:LONG]}", f"{language}:s={low[-ENDING:]}"]
@@ -44,7 +45,7 @@ def _word(language: Language, low: str) -> tuple[str, tuple[str, ...]]:
     return low[:STEM], tuple(found)
 
 
-@lru_cache(maxsize=65_536)
+@lru_cache(maxsize=REMEMBERED)
 def _beside(language: Language, low: str, side: str, near: bool) -> tuple[str, ...]:
     """The features of a party beside which a word stands."""
     found = [f"{language}:{side}p={low[:STEM]}", f"{language}:{side}s={low[-TAIL:]}"]
@@ -55,7 +56,7 @@ def _beside(language: Language, low: str, side: str, near: bool) -> tuple[str, .
     return tuple(found)
 
 
-@lru_cache(maxsize=65_536)
+@lru_cache(maxsize=REMEMBERED)
 def _latin(low: str) -> str:
     """A word in one script, so that Serbian has the same features in both; Russian letters without a pair stay."""
     return to_latin(low)
