@@ -71,6 +71,8 @@ WORTH = {"corpus": 2.0}
 # How strongly weights are held small.
 HELD = {"choice": 4.0, "class": 5.0, "kind": 5.0, "vendor": 3.0}
 FOLDS = 4
+# Below this Beleg shows a statement as unsure.
+UNSURE = 0.6
 # Whether the articles are read a second time, as the model would, before the voices are learned.
 ASTRAY = True
 OWN_CLASSES = ("unattributed", "publisher_analysis")
@@ -549,6 +551,11 @@ def reliability(verdicts: Sequence[Verdict]) -> Iterator[str]:
         if own:
             sure, right = (sum(each) / len(own) for each in ([o.sure for o in own], [o.right for o in own]))
             yield f"{low / 10:.1f}-{(low + 1) / 10:.1f} {len(own):13} {sure:17.2f} {right:7.2f}"
+    sure = [one for one in verdicts if one.sure >= UNSURE]
+    yield (
+        f"unsure (below {UNSURE}): {1 - len(sure) / len(verdicts):.2f} of the statements; "
+        f"right of the others: {sum(one.right for one in sure) / len(sure):.2f}"
+    )
 
 
 def cross_validate(stories: Sequence[Story], say: Callable[[str], None], folds: int = FOLDS) -> None:
