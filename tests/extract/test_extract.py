@@ -9,6 +9,7 @@ import os
 import subprocess
 import sys
 import time
+import unicodedata
 from pathlib import Path
 
 import pytest
@@ -205,3 +206,17 @@ def test_an_invisible_character_makes_no_other_word(language: str, text: str, cl
 )
 def test_who_has_a_stake_gives_no_independent_evidence(language: str, text: str, evidence: str):
     assert statements(text, language)[-1].evidence == evidence
+
+
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [
+        ("de", "Der Betreiber spare vier Stunden, sagte Mirovit-Geschäftsführerin Anna Brandt der Zeitung."),
+        ("ru", "Производитель «Кай» сообщил, что насос тише прежнего на 12 %."),
+    ],
+)
+def test_decomposed_letters_read_like_composed_ones(language: str, text: str):
+    composed, decomposed = (statements(unicodedata.normalize(form, text), language) for form in ("NFC", "NFD"))
+    assert [(s.claimant, s.evidence, s.kind) for s in composed] == [
+        (s.claimant, s.evidence, s.kind) for s in decomposed
+    ]

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from typing import NamedTuple
 
 
 class Token(NamedTuple):
     """A word, a number or a mark."""
 
-    # As written, but without invisible characters: a soft hyphen makes no other word.
+    # As written, but composed and without invisible characters: a soft hyphen makes no other word.
     text: str
     # In lower case; Russian ё as е, so that a lexicon needs one spelling.
     low: str
@@ -45,7 +46,7 @@ class _Types(dict[str, tuple[str, str, str]]):
         if len(self) > REMEMBERED:
             self.clear()
         first = part[0]
-        seen = part if part.isascii() else _INVISIBLE.sub("", part)
+        seen = part if part.isascii() else unicodedata.normalize("NFC", _INVISIBLE.sub("", part))
         low = seen.lower().replace("\u0451", "\u0435")
         kind = "" if first.isspace() or not seen else "n" if first.isdecimal() else "w" if first.isalnum() else "p"
         found = self[part] = (seen, low, kind)
