@@ -26,7 +26,7 @@ class Token(NamedTuple):
 # that the lengths of the parts add up to where each one stands.
 _PART = re.compile(
     r"\s+"
-    r"|[^\W\d_][\w\u00ad\u200b\u2060\ufeff\u0300-\u036f]*(?:[-\u2010\u2011.'’/_+][\w\u00ad]+)*"
+    r"|[^\W\d_][\w\u00ad\u200b\u2060\ufeff\u0300-\u036f]*(?:[-\u2010\u2011.'’/_+][\w\u00ad\u200b\u2060\ufeff\u0300-\u036f]+)*"
     r"|\d+(?:[.,]\d+)*"
     r"|[^\w\s]|_"
 )
