@@ -3,7 +3,7 @@
 import time
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from beleg.errors import ReadError
@@ -46,6 +46,7 @@ def check(data, media_type):
     assert "\r" not in article.text
 
 
+@example(text="Der Hersteller sagt, dass es läuft.\n# 14:05 \xa0# ", media_type="text/plain")
 @settings(max_examples=300, deadline=None)
 @given(PIECES, st.sampled_from(TYPES))
 def test_texts(text, media_type):

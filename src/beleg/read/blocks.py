@@ -192,7 +192,7 @@ def _marked(text: str, lines: Sequence[_Line]) -> list[_Line]:
         end = line.end
         if hashes:
             start, kind, mark = hashes.end(), "heading", "hash"
-            end = start + len(text[start:end].rstrip("# \t"))
+            end = start + len(text[start:end].rstrip("# \t").rstrip())
         elif bullet:
             sign = text[start]
             mark = "dash" if sign in "–—―" else "star" if sign == "*" else "bullet"
