@@ -26,7 +26,7 @@ from scipy import sparse
 from scipy.optimize import minimize
 
 from beleg.alphabets import romanize_ru
-from beleg.extract import _lead_in
+from beleg.extract import lead_in, voiced
 from beleg.extract.attribution import Attributor, tagged
 from beleg.extract.kinds import kind, modality, polarity
 from beleg.extract.model import weights as weights_module
@@ -48,8 +48,6 @@ from beleg.extract.model.weights import (
 )  # fmt: skip
 from beleg.extract.parties import book, parties
 from beleg.extract.reading import read as lay_out
-from beleg.extract.tables import row_voices
-from beleg.extract.units import units
 from beleg.lexicons import load
 from beleg.lexicons.register import load_register
 from beleg.read import read
@@ -281,18 +279,11 @@ def read_story(story: Story, weights: Weights | None, *, teach: bool, astray: bo
             return right, gold.evidence, 1.0
 
         judge.pick = pick
-    parts = []
-    for sentence, own in zip(reading.sentences, found, strict=True):
-        frames = attributor.frames(sentence, own)
-        spans = units(article.text, sentence, frames, reading.within((sentence.start, sentence.end)))
-        voices = attributor.voices(sentence, spans, frames)
-        if sentence.block.kind == "row":
-            voices = row_voices(reading, known, sentence, spans, voices)
-        parts.append((sentence, spans, voices))
+    parts = voiced(reading, known, found, attributor)
     listed = None
     for sentence, spans, voices in parts if teach else tagged(parts):
         if sentence.block.kind != "item":
-            listed = _lead_in(article.text, sentence)
+            listed = lead_in(article.text, sentence)
         for span, voice in zip(spans, voices, strict=True):
             gold = overlapping(story.gold, span)
             if gold is None:

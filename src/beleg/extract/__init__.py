@@ -12,7 +12,7 @@ from beleg.extract.model.features import value_features
 from beleg.extract.model.judge import Judge
 from beleg.extract.model.weights import load_weights
 from beleg.extract.name_looks import words_of
-from beleg.extract.parties import Book, book, parties
+from beleg.extract.parties import Book, Party, book, parties
 from beleg.extract.reading import Reading, Sentence, read
 from beleg.extract.speech import Speech, speeches
 from beleg.extract.tables import row_voices
@@ -46,22 +46,14 @@ def extract(article: Article, register: Register, *, by_rules: bool = False) -> 
     found = [parties(sentence) for sentence in reading.sentences]
     known = book(reading, found)
     attributor = Attributor(reading, known, found, None if by_rules else load_weights(article.language))
-    parts: list[tuple[Sentence, list[Span], list[Voice]]] = []
-    for sentence, own in zip(reading.sentences, found, strict=True):
-        frames = attributor.frames(sentence, own)
-        spans = units(article.text, sentence, frames, reading.within((sentence.start, sentence.end)))
-        voices = attributor.voices(sentence, spans, frames)
-        if sentence.block.kind == "row":
-            voices = row_voices(reading, known, sentence, spans, voices)
-        parts.append((sentence, spans, voices))
     statements: list[Statement] = []
     determiners = words_of(article.language, article.script).lists.get("determiners", frozenset())
     named = {id(sentence): own for sentence, own in zip(reading.sentences, found, strict=True)}
     seen: dict[str, int] = {}
     listed: Kind | None = None
-    for sentence, spans, voices in tagged(parts):
+    for sentence, spans, voices in tagged(voiced(reading, known, found, attributor)):
         if sentence.block.kind != "item":
-            listed = _lead_in(article.text, sentence)
+            listed = lead_in(article.text, sentence)
         said = speeches(article.text, sentence, named[id(sentence)], determiners)
         for span, voice in zip(spans, voices, strict=True):
             if not _says_something(reading, sentence, span):
@@ -70,7 +62,22 @@ def extract(article: Article, register: Register, *, by_rules: bool = False) -> 
     return tuple(statements)
 
 
-def _lead_in(text: str, sentence: Sentence) -> Kind | None:
+def voiced(
+    reading: Reading, known: Book, found: Sequence[Sequence[Party]], attributor: Attributor
+) -> list[tuple[Sentence, list[Span], list[Voice]]]:
+    """The sentences of an article, each cut into units with the voice of each; quotes that are tagged later stay open."""
+    parts: list[tuple[Sentence, list[Span], list[Voice]]] = []
+    for sentence, own in zip(reading.sentences, found, strict=True):
+        frames = attributor.frames(sentence, own)
+        spans = units(reading.article.text, sentence, frames, reading.within((sentence.start, sentence.end)))
+        voices = attributor.voices(sentence, spans, frames)
+        if sentence.block.kind == "row":
+            voices = row_voices(reading, known, sentence, spans, voices)
+        parts.append((sentence, spans, voices))
+    return parts
+
+
+def lead_in(text: str, sentence: Sentence) -> Kind | None:
     """The kind that a list's lead-in announces; None if the sentence is none, or says nothing of it."""
     if text[sentence.end - 1] != ":":
         return None
@@ -138,9 +145,9 @@ def _statement(
     fired = tuple(f"kind.{what}: {form}" for form in triggers)
     if voice.instead:
         fired += (f"model: rather than {voice.instead}",)
-    sure = min(1.0, voice.confidence * (0.8 + 0.2 * min(1.0, lead * 2)))
+    # The model's confidence is set right already; the rules' grows with the lead of the kind.
+    sure = voice.confidence if judge else min(1.0, voice.confidence * (0.8 + 0.2 * min(1.0, lead * 2)))
     if judge:
-        sure = voice.confidence
         about = value_features(what, lead, voice, quantities, versions, dates, negated, mood, listed, sentence)
         ruled, (what, lead) = what, judge.kind(sentence, span, about)
         if what != ruled:
