@@ -97,11 +97,7 @@ def names(text: str, language: Language, register: Register | None = None) -> li
         ValueError: The language is none that is read.
     """
     lexicon = _lexicon(text, language)
-    lines = text.split("\n")
-    starts = accumulate((len(line) + 1 for line in lines), initial=0)
-    cut: list[Span] = []
-    for start, line in zip(starts, lines, strict=False):
-        cut += _sentences.sentences(text, lexicon, start, start + len(line))
+    cut = [span for line in _lines(text) for span in _sentences.sentences(text, lexicon, *line)]
     tokens = [found for found in (tokenize(text, *span) for span in cut) if found]
     return [(n.start, n.end, n.name) for n in find_names(text, tokens, lexicon, register or load_register())]
 
@@ -118,21 +114,19 @@ def speech(text: str, language: Language, register: Register | None = None) -> l
         ValueError: The language is none that is read.
     """
     lexicon = _lexicon(text, language)
-    lines = text.split("\n")
-    starts = accumulate((len(line) + 1 for line in lines), initial=0)
-    blocks = tuple(
-        Block(kind="paragraph", start=start, end=start + len(line))
-        for start, line in zip(starts, lines, strict=False)
-        if line.strip()
-    )
+    blocks = tuple(Block(kind="paragraph", start=start, end=end) for start, end in _lines(text))
     article = Article(id="", text=text, language=language, script=lexicon.script, blocks=blocks)
     reading = read(article, lexicon, register or load_register())
     determiners = words_of(language, lexicon.script).lists.get("determiners", frozenset())
-    return [
-        (*one.content, one)
-        for sentence in reading.sentences
-        for one in speeches(text, sentence, parties(sentence), determiners)
-    ]
+    found = [one for s in reading.sentences for one in speeches(text, s, parties(s), determiners)]
+    return [(*one.content, one) for one in sorted(found, key=lambda one: one.content)]
+
+
+def _lines(text: str) -> list[Span]:
+    """The lines of a text that hold more than white space."""
+    lines = text.split("\n")
+    starts = accumulate((len(line) + 1 for line in lines), initial=0)
+    return [(start, start + len(line)) for start, line in zip(starts, lines, strict=False) if line.strip()]
 
 
 def _lexicon(text: str, language: Language) -> Lexicon:

@@ -58,8 +58,6 @@ CORPUS = HERE / "corpus"
 MARKED = (HERE / "marked", HERE.parent / "lexicons" / "fresh")
 MODEL = Path(weights_module.__file__).parent
 TEST_PART = ("dblicence", "sleepring", "ebusfleet", "cardmerger", "routerflaw")
-# Articles that the rules were written with: there they are better than they are elsewhere.
-SEEN = ("corpus", "fresh")
 # A unit is an annotated statement's if they share at least half of what both cover.
 OVERLAP = 0.5
 # A feature counts if at least so many units or parties have it; a weight if it is no less than this, in hundredths.
@@ -73,7 +71,6 @@ FOLDS = 4
 UNSURE = 0.6
 # Whether the articles are read a second time, as the model would, before the voices are learned.
 ASTRAY = True
-OWN_CLASSES = ("unattributed", "publisher_analysis")
 _MARK = re.compile(r"\{([^{}]*)\}")
 
 
