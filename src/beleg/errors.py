@@ -31,6 +31,18 @@ class IngestError(BelegError):
     """A source file or the site's settings can't be used."""
 
 
+class FetchError(IngestError):
+    """An address can't be fetched, or what it gives can't be used."""
+
+
+class FeedError(IngestError):
+    """Bytes are no feed, or a feed that can't be read."""
+
+
+class ArchiveError(IngestError):
+    """The archive of what was fetched is damaged, locked or can't be written."""
+
+
 class ReadError(BelegError):
     """A document is no article that can be read."""
 

@@ -15,7 +15,7 @@ from beleg.errors import LexiconError, ProjectError, ReadError
 from beleg.extract import extract
 from beleg.ingest.decisions import Decision, read_decisions
 from beleg.ingest.folders import documents
-from beleg.ingest.sources import read_publishers, read_site
+from beleg.ingest.settings import read_publishers, read_site
 from beleg.lexicons.register import Register, load_register
 from beleg.merge import Merged, merge
 from beleg.merge.decisions import decide

@@ -73,21 +73,93 @@ PublisherKind: TypeAlias = Literal[
     "association",
     "unknown",
 ]
+TextFrom: TypeAlias = Literal["file", "full", "feed", "blurb"]
 BlockKind: TypeAlias = Literal["title", "byline", "heading", "paragraph", "item", "row", "turn", "links"]
 Span: TypeAlias = tuple[int, int]
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Document:
-    """A file as ingested: bytes, and where they came from."""
+class Source:
+    """One source as its file `sources/NAME.source.toml` describes it."""
 
-    # The path below `sources/`, with forward slashes.
+    # NAME: letters, digits and hyphens.
+    name: str
+    # Address of its feed, or of a page that is an article itself: exactly one of the two. As the editor wrote it, so it
+    # may hold credentials; what is shown or kept goes through `ingest.addresses.shown`.
+    feed: str | None = None
+    page: str | None = None
+    # None where the editor leaves it to the feed or the page.
+    title: str | None = None
+    publisher: str | None = None
+    publisher_kind: PublisherKind | None = None
+    # Whether it speaks in its own cause; None leaves it to the kind of publisher.
+    stake: Literal["yes", "none", "unknown"] | None = None
+    # "de", "ru", "sr-Cyrl" or "sr-Latn", as `ingest.locales.Tag` writes it: what is asked for, and what settles what a
+    # text leaves open.
+    language: str | None = None
+    # Which text of an entry is read: that of its page, that in the feed, or the page's where the feed has only a blurb.
+    text: Literal["auto", "full", "blurb"] = "auto"
+    # IANA name of the zone in which dates without one are meant.
+    zone: str = "UTC"
+    # Not fetched any more; what is in the archive is still read.
+    paused: bool = False
+
+    @property
+    def address(self) -> str:
+        """What is fetched."""
+        return self.feed or self.page or ""
+
+    @property
+    def path(self) -> str:
+        """Its file, as messages call it."""
+        return f"sources/{self.name}.source.toml"
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Stated:
+    """What came with a document's bytes, from a feed's entry or its source; None where nobody says."""
+
+    title: str | None = None
+    publisher: str | None = None
+    publisher_kind: PublisherKind | None = None
+    # ISO 8601: a date, or a time with its offset.
+    published: str | None = None
+    updated: str | None = None
+    author: str | None = None
+    # A language tag; settles only what the text leaves open.
+    language: str | None = None
+    # Of a syndicated entry: where it came from.
+    taken_from: str | None = None
+    # Addresses that an entry's text links to, absolute.
+    links: tuple[str, ...] = ()
+    # Warnings about the entry, in English.
+    warnings: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Document:
+    """A file, an entry of a feed or a page as ingested: bytes, and where they came from."""
+
+    # Of a file the path below `sources/`, with forward slashes; of an entry its source's name, a slash and a name of
+    # its own.
     id: str
     data: bytes
-    # "text/plain", "text/markdown" or "text/html", by the ending of the name.
+    # "text/plain", "text/markdown" or "text/html": of a file by the ending of its name.
     media_type: str
     # The address it was fetched from; None for a file dropped by hand.
     address: str | None = None
+    # The encoding that the server named ("utf-8"); None where none did.
+    charset: str | None = None
+    # The source's name; None for a file dropped by hand.
+    source: str | None = None
+    # "file", "full" for the text of a page that was fetched, "blurb" for what a feed's entry holds and is not whole,
+    # "feed" for a whole text in the feed.
+    text_from: TextFrom = "file"
+    # ISO 8601 in UTC: when it was first fetched; None for a file.
+    seen: str | None = None
+    stated: Stated = Stated()
+    # What messages call it; None for `sources/` and its identifier.
+    place: str | None = None
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -117,12 +189,22 @@ class Article:
     publisher: str | None = None
     publisher_kind: PublisherKind = "unknown"
     # Where the publisher is known from; "text" where the article names itself in the first person.
-    publisher_from: Literal["front matter", "text", "page"] | None = None
+    publisher_from: Literal["front matter", "source", "feed", "text", "page"] | None = None
     url: str | None = None
     # ISO 8601, a date ("2026-10-27") or a time with offset ("2026-10-14T23:30:00-07:00"); None where nobody says.
     published: str | None = None
     updated: str | None = None
     author: str | None = None
+    # The source it was fetched from, its text as in `Document`, when it was first fetched (ISO 8601, UTC).
+    source: str | None = None
+    text_from: TextFrom = "file"
+    seen: str | None = None
+    # Of a syndicated article: where it came from, as its feed says.
+    taken_from: str | None = None
+    # Addresses that it links to, absolute, in the order of the text; empty for text files.
+    links: tuple[str, ...] = ()
+    # What messages call it ("sources/a.md").
+    place: str = ""
     # Warnings about the file, in English, for the closing count and `check`.
     warnings: tuple[str, ...] = ()
 
@@ -288,6 +370,66 @@ class Site:
     zone: str = "UTC"
     locales: tuple[str, ...] = ("de", "sr-Cyrl", "sr-Latn", "ru", "en")
     contact: str | None = None
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Limits:
+    """What `beleg fetch` may take and do: the table [fetch] of `sources/beleg.toml`."""
+
+    # For one answer with all its redirects, from the first look-up of the name to the last byte.
+    seconds: float = 30.0
+    # Of one answer, unpacked.
+    megabytes: float = 20.0
+    redirects: int = 10
+    # Requests at a time, altogether and to one host.
+    at_once: int = 24
+    per_host: int = 6
+    # Seconds between two articles' pages from one host.
+    pause: float = 1.0
+    # Articles' pages of one source in one run, the newest first.
+    pages: int = 50
+    # Hosts with their ports that may be fetched although their addresses are private: "127.0.0.1:8765".
+    allow: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Attempt:
+    """One line of `archive/fetches.jsonl`: something was asked for, and what came of it. No credentials anywhere."""
+
+    # ISO 8601 in UTC, to the second: "2026-11-30T12:00:00Z".
+    time: str
+    # The source's name.
+    source: str
+    # What was asked for: the feed of a source, its page, or the page of an entry.
+    role: Literal["feed", "page", "article"]
+    # As `ingest.addresses.shown` writes it, before any redirect.
+    address: str
+    # "stored": a payload not seen before; "same": one that is in the archive already; "unchanged": the server said so
+    # (304); "failed": nothing that can be used, so that what was there before stays.
+    outcome: Literal["stored", "same", "unchanged", "failed"]
+    status: int | None = None
+    # Where redirects led; None if nowhere. `moved` if all of them were permanent.
+    final: str | None = None
+    moved: bool = False
+    # What failed and why, in one English sentence.
+    error: str | None = None
+    # Validators for the next request, and the language that was asked for with them.
+    etag: str | None = None
+    modified: str | None = None
+    language: str | None = None
+    # Content-Type as sent.
+    media_type: str | None = None
+    # "sha256:" and 64 hexadecimal digits of the body as sent.
+    digest: str | None = None
+    # The record that holds the payload: its WARC below `archive/`, and its first byte there. Of "same" and "unchanged"
+    # those of the earlier record; None for "failed".
+    file: str | None = None
+    offset: int | None = None
+    # Of a feed: its entries, and how many of them were never seen before.
+    entries: int | None = None
+    fresh: int | None = None
+    # The server asks not to come again before this time; at most a day ahead.
+    wait: str | None = None
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from beleg.errors import ReadError
-from beleg.ingest.sources import Publisher
+from beleg.ingest.settings import Publisher
 from beleg.read import read, read_all
 from beleg.records import Document
 

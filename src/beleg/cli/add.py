@@ -10,7 +10,7 @@ import click
 from beleg.cli.check import described
 from beleg.cli.console import sentences, tell, told_missing
 from beleg.errors import BelegError
-from beleg.ingest.sources import Publisher, read_publishers
+from beleg.ingest.settings import Publisher, read_publishers
 from beleg.pipeline import find_project
 
 

@@ -12,7 +12,7 @@ from beleg.alphabets import romanize_ru, to_latin
 from beleg.errors import IngestError
 from beleg.ingest.files import content, spelled
 from beleg.ingest.folders import MEDIA_TYPES
-from beleg.ingest.sources import Publisher
+from beleg.ingest.settings import Publisher
 from beleg.records import Article, Document
 
 _LONGEST_SLUG = 60

@@ -9,7 +9,7 @@ from typing import Literal, cast, get_args
 
 from beleg.errors import ReadError
 from beleg.ingest.locales import Tag, parse_tag
-from beleg.ingest.sources import Publisher, known_publisher
+from beleg.ingest.settings import Publisher, known_publisher
 from beleg.read import dates, frontmatter, textfile
 from beleg.read.bylines import Byline
 from beleg.read.decoding import decode

@@ -1,6 +1,6 @@
 """Settings are read as a whole: every mistake is named, with its line, and the rest holds."""
 
-from beleg.ingest.sources import known_publisher, read_publishers, read_site
+from beleg.ingest.settings import known_publisher, read_publishers, read_site
 from beleg.records import Site
 
 
