@@ -5,19 +5,25 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, get_args
 
-from beleg.errors import IngestError
+from beleg.ingest.checked import Checked, is_zone, load_tables
 from beleg.ingest.locales import LOCALES, normal_locale
-from beleg.records import Problem, PublisherKind, Site
-from beleg.tomlfile import tables_of, text_of
+from beleg.records import Limits, Problem, PublisherKind, Site
 
 SETTINGS = "beleg.toml"
 PUBLISHERS = "publishers.toml"
 _SITE_KEYS = ("name", "address", "zone", "locales", "contact")
 _PUBLISHER_KEYS = ("kind", "aliases")
+# The least and the most of each number in [fetch].
+_RANGES = {
+    "seconds": (0.1, 600), "megabytes": (0.001, 1000), "redirects": (0, 20), "at_once": (1, 200), "per_host": (1, 200),
+    "pause": (0, 600), "pages": (0, 10_000),
+}  # fmt: skip
+_WHOLE = ("redirects", "at_once", "per_host", "pages")
+_HOST_AND_PORT = re.compile(r"(?:[\w.-]+|\[[\da-fA-F:.]+\]):\d{1,5}\Z", re.ASCII)
 _ADDRESS = re.compile(r"https?://[^\s/]+\S*\Z")
 _QUOTES = "„“”«»\"'‚‘’"
 
@@ -32,35 +38,14 @@ class Publisher:
     aliases: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class _File:
-    """A settings file being checked."""
-
-    # Below the project's folder.
-    path: str
-    text: str
-    problems: list[Problem] = field(default_factory=list)
-
-    def problem(self, message: str, hint: str, key: str | None = None) -> None:
-        self.problems.append(Problem(path=self.path, message=message, hint=hint, line=self._line(key)))
-
-    def _line(self, key: str | None) -> int | None:
-        """The first line that assigns a key or opens a table of that name."""
-        if key is None:
-            return None
-        name = rf"(?:{re.escape(key)}|\"{re.escape(key)}\"|'{re.escape(key)}')"
-        match = re.search(rf"^[ \t]*\[?[ \t]*{name}[ \t]*(?:=|\])", self.text, re.MULTILINE)
-        return self.text.count("\n", 0, match.start()) + 1 if match else None
-
-
 def read_site(sources: Path) -> tuple[Site, list[Problem]]:
     """The site's settings, and everything wrong with them; what is wrong or missing keeps its default."""
-    file, tables = _load(sources, SETTINGS)
+    file, tables = load_tables(sources, SETTINGS)
     if file is None:
         return Site(), []
     for key in tables:
-        if key != "site":
-            file.problem(f"unknown table or key `{key}`", "Settings stand below a line `[site]`.", key)
+        if key not in ("site", "fetch"):
+            file.problem(f"unknown table or key `{key}`", "Settings stand below a line `[site]` or `[fetch]`.", key)
     site = tables.get("site", {})
     if not isinstance(site, Mapping):
         file.problem("`site` is no table", "Write a line `[site]` and the settings below it.", "site")
@@ -79,16 +64,54 @@ def read_site(sources: Path) -> tuple[Site, list[Problem]]:
             file.problem(
                 f"`address` {value!r} is no http or https address", 'Write address = "https://digest.example".', key
             )
-        elif key == "zone" and not _is_zone(value):
+        elif key == "zone" and not is_zone(value):
             file.problem(f"`zone` {value!r} is no time zone", 'Write an IANA name: zone = "Europe/Berlin".', key)
         else:
             values[key] = value.strip()
     return Site(**values), file.problems
 
 
+def read_limits(sources: Path) -> tuple[Limits, list[Problem]]:
+    """What fetching may take and do, and everything wrong with the table [fetch]; what is wrong keeps its default."""
+    file, tables = load_tables(sources, SETTINGS)
+    if file is None or "fetch" not in tables:
+        return Limits(), []
+    # What is wrong with the file as a whole, `read_site` has told.
+    file.problems.clear()
+    table = tables["fetch"]
+    if not isinstance(table, Mapping):
+        file.problem("`fetch` is no table", "Write a line `[fetch]` and the limits below it.", "fetch")
+        return Limits(), file.problems
+    values: dict[str, Any] = {}
+    for key, value in table.items():
+        if key == "allow":
+            if isinstance(value, list) and all(isinstance(one, str) and _HOST_AND_PORT.match(one) for one in value):
+                values[key] = tuple(value)
+            else:
+                file.problem("`allow` is no list of hosts with their ports", 'Write allow = ["127.0.0.1:8765"].', key)
+        elif key not in _RANGES:
+            file.problem(f"unknown key `{key}` in [fetch]", f"Known are {', '.join([*_RANGES, 'allow'])}.", key)
+        else:
+            least, most = _RANGES[key]
+            whole = key in _WHOLE
+            if (
+                isinstance(value, bool)
+                or not isinstance(value, int if whole else (int, float))
+                or not least <= value <= most
+            ):
+                number = "whole number" if whole else "number"
+                file.problem(
+                    f"`{key}` is {value!r}, expected a {number} from {least} to {most:,}",
+                    f"Write {key} = {getattr(Limits(), key):g}, or leave it out.", key,
+                )  # fmt: skip
+            else:
+                values[key] = value
+    return Limits(**values), file.problems
+
+
 def read_publishers(sources: Path) -> tuple[dict[str, Publisher], list[Problem]]:
     """Publishers by each of their names as `folded` writes it, and everything wrong with the file."""
-    file, tables = _load(sources, PUBLISHERS)
+    file, tables = load_tables(sources, PUBLISHERS)
     found: dict[str, Publisher] = {}
     if file is None:
         return found, []
@@ -126,21 +149,7 @@ def folded(name: str) -> str:
     return " ".join(bare.casefold().split())
 
 
-def _load(sources: Path, name: str) -> tuple[_File | None, dict[str, Any]]:
-    shown = f"sources/{name}"
-    file = _File(shown, "")
-    try:
-        text = text_of(sources / name, shown)
-        if text is None:
-            return None, {}
-        file = _File(shown, text)
-        return file, tables_of(text, shown, 'Lines look like name = "…", with text between straight quotation marks.')
-    except IngestError as error:
-        file.problems.append(Problem(path=shown, message=error.message, line=error.line, hint=error.hint))
-        return file, {}
-
-
-def _locales(file: _File, value: Any) -> tuple[str, ...] | None:
+def _locales(file: Checked, value: Any) -> tuple[str, ...] | None:
     if not isinstance(value, list) or not value or not all(isinstance(one, str) for one in value):
         file.problem("`locales` is no list of locales", 'Write locales = ["de", "sr-Latn"].', "locales")
         return None
@@ -152,15 +161,3 @@ def _locales(file: _File, value: Any) -> tuple[str, ...] | None:
         else:
             found[locale] = None
     return tuple(found) or None
-
-
-def _is_zone(name: str) -> bool:
-    from zoneinfo import ZoneInfo, ZoneInfoNotFoundError  # noqa: PLC0415 - only where a zone is set
-
-    if name == "UTC":
-        return True
-    try:
-        ZoneInfo(name)
-    except (ZoneInfoNotFoundError, ValueError, OSError):
-        return False
-    return True
