@@ -32,7 +32,30 @@ class IngestError(BelegError):
 
 
 class FetchError(IngestError):
-    """An address can't be fetched, or what it gives can't be used."""
+    """An address can't be fetched, or what it gives can't be used.
+
+    Args:
+        message: As for every error.
+        path: As for every error.
+        line: As for every error.
+        hint: As for every error.
+        status: What the server answered (404); None if it did not come to that.
+        wait: Seconds that the server asks to wait before the next request, at most a day; None if it does not.
+    """
+
+    def __init__(
+        self,
+        message: str,
+        *,
+        path: str | None = None,
+        line: int | None = None,
+        hint: str = "",
+        status: int | None = None,
+        wait: int | None = None,
+    ) -> None:
+        super().__init__(message, path=path, line=line, hint=hint)
+        self.status = status
+        self.wait = wait
 
 
 class FeedError(IngestError):

@@ -1,0 +1,1 @@
+"""`beleg fetch`: feeds and pages from the network into the archive."""
