@@ -8,6 +8,7 @@ nothing here depends on a clock, a locale or the order of a set.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from datetime import datetime, timedelta
 from typing import Literal, TypeAlias
 
 SCHEMA_VERSION = 1
@@ -74,6 +75,7 @@ PublisherKind: TypeAlias = Literal[
     "unknown",
 ]
 TextFrom: TypeAlias = Literal["file", "full", "feed", "blurb"]
+HealthState: TypeAlias = Literal["healthy", "stale", "failing", "never fetched", "paused"]
 BlockKind: TypeAlias = Literal["title", "byline", "heading", "paragraph", "item", "row", "turn", "links"]
 Span: TypeAlias = tuple[int, int]
 
@@ -130,6 +132,10 @@ class Stated:
     language: str | None = None
     # Of a syndicated entry: where it came from.
     taken_from: str | None = None
+    # What an entry's feed calls itself; names the publisher where nothing better does.
+    feed_title: str | None = None
+    # Whether the times above were written without their zone, so that the source's was taken.
+    zone_assumed: bool = False
     # Addresses that an entry's text links to, absolute.
     links: tuple[str, ...] = ()
     # Warnings about the entry, in English.
@@ -160,6 +166,8 @@ class Document:
     stated: Stated = Stated()
     # What messages call it; None for `sources/` and its identifier.
     place: str | None = None
+    # Of an entry whose page was fetched: what its feed holds, to be read where the page holds no article.
+    otherwise: Document | None = None
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -199,6 +207,8 @@ class Article:
     source: str | None = None
     text_from: TextFrom = "file"
     seen: str | None = None
+    # Whether its dates were written without their zone, so that the source's was taken.
+    zone_assumed: bool = False
     # Of a syndicated article: where it came from, as its feed says.
     taken_from: str | None = None
     # Addresses that it links to, absolute, in the order of the text; empty for text files.
@@ -207,6 +217,18 @@ class Article:
     place: str = ""
     # Warnings about the file, in English, for the closing count and `check`.
     warnings: tuple[str, ...] = ()
+
+    @property
+    def dated(self) -> str | None:
+        """When it was published, to be reckoned with: when it was first seen, if its own date lies a day after that.
+
+        Feeds announce what is to come, and mistype years; such an article is no newer than the rest.
+        """
+        if self.published is None or self.seen is None:
+            return self.published
+        latest = datetime.fromisoformat(self.seen) + timedelta(days=1)
+        # A date that lacks the day, or the time, can't be later than it says.
+        return self.seen if self.published[:10] > latest.date().isoformat() else self.published
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -433,6 +455,49 @@ class Attempt:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
+class Health:
+    """How a source is doing, as the archive tells (`ingest.health`). Times are ISO 8601 in UTC; None for never."""
+
+    # Its addresses are as `ingest.addresses.shown` writes them: no credentials anywhere in here.
+    source: Source
+    state: HealthState
+    last_attempt: str | None = None
+    last_success: str | None = None
+    # The last attempt that brought an entry, or a page, not seen before.
+    last_new: str | None = None
+    # Failures since the last success, the first of them, and what the last one said, in English.
+    streak: int = 0
+    failing_since: str | None = None
+    error: str | None = None
+    # The server's status with it, if there was an answer.
+    status: int | None = None
+    # Entries of the last good answer; None where it was no feed, or none was good.
+    entries: int | None = None
+    # Articles that were read from it, by language ("sr-Latn") and by what was read of them, most first.
+    articles: int = 0
+    languages: tuple[tuple[str, int], ...] = ()
+    texts: tuple[tuple[TextFrom, int], ...] = ()
+    # Where its address has moved to for good.
+    moved: str | None = None
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Withdrawal:
+    """An article, or all that a source gave, taken back by the editor: exactly one of the two."""
+
+    # The article's identifier.
+    article: str | None = None
+    # The source's name.
+    source: str | None = None
+    # What readers are told.
+    why: str
+    # ISO 8601 day.
+    date: str
+    # Where it stands in `sources/decisions.toml`; None where that can't be told.
+    line: int | None = None
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
 class Problem:
     """Something wrong with one source, as a value: one bad source never stops the others."""
 
@@ -464,3 +529,7 @@ class Edition:
     facts: tuple[Fact, ...]
     statements: tuple[Statement, ...]
     problems: tuple[Problem, ...] = field(default=())
+    # By the name of the source.
+    health: tuple[Health, ...] = ()
+    # Articles that were taken back, each with the withdrawal that took it; they are not among `articles`.
+    withdrawn: tuple[tuple[Withdrawal, Article], ...] = ()

@@ -7,7 +7,7 @@ from datetime import datetime
 from typing import Protocol
 from zoneinfo import ZoneInfo
 
-from beleg.records import Article, Edition, Fact, Problem, Site, Statement, Story
+from beleg.records import Article, Edition, Fact, Health, Problem, Site, Statement, Story, Withdrawal
 
 UNDATED = "undated"
 
@@ -40,15 +40,21 @@ def day(published: str, zone: str) -> str:
     return moment.date().isoformat()
 
 
-def edition(site: Site, articles: Sequence[Article], merged: Merged, problems: Sequence[Problem] = ()) -> Edition:
+def edition(
+    site: Site,
+    articles: Sequence[Article],
+    merged: Merged,
+    problems: Sequence[Problem] = (),
+    *,
+    health: Sequence[Health] = (),
+    withdrawn: Sequence[tuple[Withdrawal, Article]] = (),
+) -> Edition:
     """The edition that these articles make.
 
     Its date is that of its latest dated article; with none it is called "undated". A date that lacks the day
     ("2026-10") can't tell the day of an edition and is left out.
     """
-    days = sorted(
-        found for a in articles if a.published and len(found := day(a.published, site.zone)) == len("2026-10-27")
-    )
+    days = sorted(found for a in articles if a.dated and len(found := day(a.dated, site.zone)) == len("2026-10-27"))
     return Edition(
         id=days[-1] if days else UNDATED,
         date=days[-1] if days else None,
@@ -59,4 +65,6 @@ def edition(site: Site, articles: Sequence[Article], merged: Merged, problems: S
         facts=tuple(merged.facts),
         statements=tuple(merged.statements),
         problems=tuple(problems),
+        health=tuple(health),
+        withdrawn=tuple(withdrawn),
     )

@@ -6,6 +6,8 @@ A decision is anchored to an article and its exact words, never to an identifier
     article = "torchneuron/de.md"
     quote = "The exact words of the statement."
     class = "customer_claim"   # any of class, claimant, kind; or drop = true
+
+Tables [[withdrawn]] stand in the same file; `withdrawals.py` reads them.
 """
 
 from __future__ import annotations
@@ -21,9 +23,11 @@ from beleg.records import Evidence, Kind, Problem, Statement
 from beleg.tomlfile import tables_of, text_of
 
 NAME = "decisions.toml"
+PLACE = f"sources/{NAME}"
 ALLOWED = {"class": get_args(Evidence), "kind": get_args(Kind)}
 FIELDS = ("article", "quote", "class", "claimant", "kind", "drop", "note")
-_OPENING = re.compile(r"^[ \t]*\[\[[ \t]*[\"']?decision[\"']?[ \t]*\]\]", re.MULTILINE)
+# The tables of the file.
+_TABLES = ("decision", "withdrawn")
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -41,23 +45,20 @@ class Decision:
 
 def read_decisions(sources: Path) -> tuple[tuple[Decision, ...], list[Problem]]:
     """The decisions of a project, and all that is wrong with the file at once."""
-    place = f"sources/{NAME}"
     try:
-        text = text_of(sources / NAME, place)
-        if text is None:
-            return (), []
-        tables = tables_of(text, place, "Correct the file; until then none of its decisions counts")
+        text, found = tables(sources)
     except IngestError as error:
-        return (), [Problem(path=place, message=error.message, line=error.line, hint=error.hint)]
-    rows = tables.pop("decision", [])
-    lines = [text.count("\n", 0, match.start()) + 1 for match in _OPENING.finditer(text)]
+        return (), [Problem(path=PLACE, message=error.message, line=error.line, hint=error.hint)]
+    rows = found.get("decision", [])
+    lines = opening_lines(text, "decision")
     problems = [
-        Problem(path=place, message=f"has the unknown table or key {key!r}", hint="Write each decision as [[decision]]")
-        for key in tables
+        Problem(path=PLACE, message=f"has the unknown table or key {key!r}", hint="Write each decision as [[decision]]")
+        for key in found
+        if key not in _TABLES
     ]
     if not isinstance(rows, list):
         rows = []
-        problems.append(Problem(path=place, message="has [decision]", hint="Write [[decision]], with two brackets"))
+        problems.append(Problem(path=PLACE, message="has [decision]", hint="Write [[decision]], with two brackets"))
     decisions: list[Decision] = []
     for number, row in enumerate(rows, 1):
         wrong = _wrong(row)
@@ -65,7 +66,7 @@ def read_decisions(sources: Path) -> tuple[tuple[Decision, ...], list[Problem]]:
             # Decisions may be written otherwise; then their lines are not known.
             line = lines[number - 1] if len(lines) == len(rows) else None
             problems.append(
-                Problem(path=place, message=f"decision {number}: {wrong}", line=line, hint="Correct it, or take it out")
+                Problem(path=PLACE, message=f"decision {number}: {wrong}", line=line, hint="Correct it, or take it out")
             )
         else:
             decisions.append(
@@ -80,6 +81,22 @@ def read_decisions(sources: Path) -> tuple[tuple[Decision, ...], list[Problem]]:
                 )  # fmt: skip
             )
     return tuple(decisions), problems
+
+
+def tables(sources: Path) -> tuple[str, dict[str, Any]]:
+    """The file's text and tables; none where there is no file.
+
+    Raises:
+        IngestError: It can't be read, or is no TOML.
+    """
+    text = text_of(sources / NAME, PLACE) or ""
+    return text, tables_of(text, PLACE, "Correct the file; until then none of its decisions counts")
+
+
+def opening_lines(text: str, table: str) -> list[int]:
+    """The lines on which a table of that name opens."""
+    opening = re.compile(rf"[ \t]*\[\[[ \t]*[\"']?{table}[\"']?[ \t]*\]\]")
+    return [number for number, line in enumerate(text.split("\n"), 1) if opening.match(line)]
 
 
 def as_read(statement: Statement) -> tuple[str, ...]:
