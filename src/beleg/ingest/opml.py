@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from codecs import BOM_UTF8
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Final, NoReturn
@@ -12,6 +11,8 @@ from xml.parsers import expat
 
 from beleg.errors import FeedError, FetchError
 from beleg.ingest.addresses import same_page, valid
+from beleg.ingest.feedmend import mend_entities
+from beleg.ingest.feedtext import decoded
 
 # An export of thousands of feeds takes one megabyte.
 _MOST_BYTES: Final = 10_000_000
@@ -58,8 +59,6 @@ def read_opml(data: bytes) -> list[Outline]:
         reader.parse(data)
     except expat.ExpatError as error:
         raise FeedError(f"broken XML: {expat.ErrorString(error.code)}", line=error.lineno, hint=_EXPORT) from error
-    except (LookupError, ValueError) as error:
-        raise FeedError(f"its encoding can't be read: {error}", hint=_EXPORT) from error
     found = list(reader.found.values())
     if not found:
         raise FeedError("it lists no feed: no outline has an xmlUrl", hint=_EXPORT)
@@ -101,8 +100,8 @@ class _Reader:
         self._parser.EntityDeclHandler = _refuse_entity
 
     def parse(self, data: bytes) -> None:
-        # White space before the declaration breaks it, and editors leave it there.
-        self._parser.Parse(data.removeprefix(BOM_UTF8).lstrip(), True)
+        # Exports have addresses with a bare `&`, and white space before the declaration.
+        self._parser.Parse(mend_entities(decoded(data).text.lstrip()), True)
 
     def _start(self, name: str, attributes: Mapping[str, str]) -> None:
         tag = name.rpartition(":")[2].lower()
