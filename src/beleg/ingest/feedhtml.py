@@ -1,0 +1,161 @@
+"""What a feed's entry holds as HTML: its plain text, the addresses in it, and whether it is the whole article."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from functools import cache
+from importlib import resources
+from typing import Any, NamedTuple
+from urllib.parse import quote, urljoin, urlsplit, urlunsplit
+
+import idna
+from lxml import etree
+
+from beleg.alphabets import to_latin
+from beleg.ingest.feedtext import allowed
+
+# Longer addresses are trackers or attacks.
+LONGEST_ADDRESS = 2_000
+MOST_LINKS = 500
+_LONGEST_HOST = 253
+_SCHEME = re.compile(r"[a-z][a-z0-9+.-]*:", re.IGNORECASE)
+# What browsers drop from addresses.
+_DROPPED = re.compile("[\t\n\r]")
+_EDGES = "".join(map(chr, range(0x21)))
+# Reserved characters and the sign of what is encoded already (RFC 3986).
+_KEPT = "%/:?#[]@!$&'()*+,;=~"
+_ADDRESSES = (("a", "href"), ("area", "href"), ("img", "src"), ("audio", "src"), ("video", "src"), ("source", "src"))
+# Words on both sides of their tags stay two words.
+_APART = ("br", "p", "div", "li", "ul", "ol", "tr", "td", "th", "table", "h1", "h2", "h3", "h4", "h5", "h6", "hr")
+_PIXEL = re.compile(r"\s*[01](?:px)?\s*\Z")
+_TINY = re.compile(r"(?:^|[;\s])(?:width|height)\s{0,9}:\s{0,9}[01](?:px)?\s{0,9}(?:;|\Z)", re.IGNORECASE)
+# A text in a field that may hold anything is taken for whole from here on; blurbs have 150 to 600 characters.
+_LONG = 1_500
+# A field for whole texts that repeats the blurb, or holds less than this, holds no whole text: a news item of two
+# sentences has 200 characters.
+_SHORT = 200
+_END = 300
+_MARKS = " \t\n\u00a0→»›>.:!·|([{)]}…"
+
+
+class Looked(NamedTuple):
+    """HTML as a reader sees it."""
+
+    # White space folded.
+    text: str
+    # Absolute, http, https or mailto; in order, each once.
+    links: tuple[str, ...]
+
+
+def folded(text: str) -> str:
+    """A text with single spaces, and without characters that XML forbids. A no-break space is text and stays."""
+    return re.sub("[ \t\n\r\f\v]+", " ", allowed(text)).strip(" ")
+
+
+def plain(html: str) -> str:
+    """The text of a piece of HTML, white space folded."""
+    return folded(html) if "<" not in html and "&" not in html else look(html, "").text
+
+
+def look(html: str, base: str) -> Looked:
+    """The text of a piece of HTML, and the addresses in it; relative ones are resolved against `base`."""
+    tree = _parsed(html)
+    if tree is None:
+        return Looked(folded(html) if "<" not in html else "", ())
+    links: dict[str, None] = {}
+    wanted = dict(_ADDRESSES)
+    for element in tree.iter(*wanted):
+        given = element.get(wanted[element.tag])
+        if given and len(links) < MOST_LINKS and not _is_pixel(element):
+            address = absolute(given, base)
+            if address:
+                links[address] = None
+    etree.strip_elements(tree, "script", "style", "template", etree.Comment, etree.PI, with_tail=False)
+    for element in tree.iter(*_APART):
+        element.text = f" {element.text or ''}"
+        element.tail = f" {element.tail or ''}"
+    return Looked(folded("".join(tree.itertext())), tuple(links))
+
+
+def absolute(reference: str, base: str) -> str | None:
+    """An http, https or mailto address, its host in IDNA 2008, all else percent-encoded; None if it is none.
+
+    Args:
+        reference: The address as written, perhaps relative.
+        base: What it is relative to; empty if nothing is known.
+    """
+    bare = _DROPPED.sub("", reference.strip(_EDGES))
+    if not bare or len(bare) > LONGEST_ADDRESS:
+        return None
+    try:
+        parts = urlsplit(urljoin(base, bare) if base else bare)
+        scheme = parts.scheme.lower()
+        if scheme == "mailto":
+            return f"mailto:{quote(bare.partition(':')[2], safe=_KEPT)}"
+        if scheme not in ("http", "https") or not parts.hostname:
+            return None
+        host = _host(parts.hostname)
+        port = f":{parts.port}" if parts.port is not None else ""
+    except ValueError:
+        return None
+    if host is None:
+        return None
+    rest = (quote(allowed(part), safe=_KEPT) for part in (parts.path, parts.query, parts.fragment))
+    address = urlunsplit((scheme, host + port, *rest))
+    return address if len(address) <= LONGEST_ADDRESS else None
+
+
+def is_whole(text: str, blurb: str | None, *, meant: bool) -> bool:
+    """Whether a text is likely the whole article.
+
+    Args:
+        text: What the entry's longest field holds, as plain text.
+        blurb: The plain text of its summary; None if it has none beside.
+        meant: Whether that field is one for whole texts (content:encoded, Atom's content).
+    """
+    end = text[-_END:].rstrip().casefold()
+    if end.endswith(("…", "...", "[…]", "[...]", "(…)", "(...)")):
+        return False
+    bare = end.rstrip(_MARKS)
+    if bare.endswith(_invitations()):
+        return False
+    return len(text) >= _LONG or (meant and len(text) >= _SHORT and text != blurb)
+
+
+@cache
+def _invitations() -> tuple[str, ...]:
+    """What blurbs end in, folded in case; Serbian in both scripts."""
+    tables = tomllib.loads(resources.files(__package__).joinpath("feeds.toml").read_text("utf-8"))
+    found = [phrase for language in tables["invitations"].values() for phrase in language]
+    found += [to_latin(phrase) for phrase in tables["invitations"]["sr"]]
+    return tuple(phrase.casefold() for phrase in found)
+
+
+def _parsed(html: str) -> Any:
+    # Bytes: a declaration of another encoding inside must not count.
+    parser = etree.HTMLParser(encoding="utf-8", no_network=True, huge_tree=False)
+    try:
+        return etree.fromstring(f"<div>{allowed(html)}</div>".encode(), parser)
+    except etree.XMLSyntaxError:
+        return None
+
+
+def _is_pixel(element: Any) -> bool:
+    if element.tag != "img":
+        return False
+    sizes = (element.get("width"), element.get("height"))
+    return any(size and _PIXEL.match(size) for size in sizes) or bool(_TINY.search((element.get("style") or "")[:1000]))
+
+
+def _host(name: str) -> str | None:
+    if len(name) > _LONGEST_HOST:
+        return None
+    if ":" in name:
+        return f"[{name}]"
+    if name.isascii():
+        return name.lower() if re.fullmatch(r"[A-Za-z0-9._-]+", name) else None
+    try:
+        return idna.encode(name, uts46=True, transitional=False).decode("ascii")
+    except idna.IDNAError:
+        return None

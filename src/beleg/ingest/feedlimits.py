@@ -1,0 +1,69 @@
+"""What is taken out of a feed's elements before they are read: too many entries, long lines, texts encoded twice."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+from lxml import etree
+
+from beleg.ingest.feedentry import LONGEST_AUTHOR
+from beleg.ingest.feedtext import once
+
+MOST_ENTRIES = 5_000
+_ENTRIES = frozenset({"item", "entry"})
+# Looked at with patterns that take a time quadratic in their length.
+_PERSONS = frozenset({"author", "managingeditor", "webmaster", "creator", "name", "email", "publisher", "contributor"})
+# Each is compared with all before it, and nothing here asks for them.
+_UNASKED = frozenset({"category", "keywords", "subject", "tags"})
+_MAIL_NAME = re.compile(r"[^\s()<>@]+@[^\s()<>@]+\s*\(([^@]*[^\s@)])\s*\)")
+_NAME_MAIL = re.compile(r"([^<>@]*[^\s<>@])\s*<[^\s<>@]+@[^\s<>@]+>")
+_XHTML = "{http://www.w3.org/1999/xhtml}"
+
+
+def bound(root: Any) -> tuple[str, ...]:
+    """Bring a feed's elements into bounds, in place; says what was odd."""
+    warnings = []
+    elements = list(_outside_of_content(root))
+    entries = [element for element, name in elements if name in _ENTRIES]
+    if len(entries) > MOST_ENTRIES:
+        warnings.append(f"{len(entries)} entries, of which {MOST_ENTRIES} are read")
+    for entry in entries[MOST_ENTRIES:]:
+        _take_out(entry)
+    twice = 0
+    for element, name in elements:
+        if name in _UNASKED:
+            _take_out(element)
+        elif name in _PERSONS and element.text:
+            element.text = _person(element.text[:LONGEST_AUTHOR])
+        elif element.text and (before := once(element.text)):
+            element.text = before
+            twice += 1
+    if twice:
+        warnings.append(f"mojibake mended in {twice} of its texts, which were encoded twice")
+    return tuple(warnings)
+
+
+def _outside_of_content(root: Any) -> Iterator[tuple[Any, str]]:
+    for element in root.iter(etree.Element):
+        if not element.tag.startswith(_XHTML):
+            yield element, element.tag.rpartition("}")[2].lower()
+
+
+def _person(text: str) -> str:
+    """The name in `mail@host (Name)` and `Name <mail@host>`; feedparser finds none behind long top-level domains."""
+    match = _MAIL_NAME.fullmatch(text.strip()) or _NAME_MAIL.fullmatch(text.strip())
+    return match[1].strip() if match else text
+
+
+def _take_out(element: Any) -> None:
+    """Remove an element, not the text behind it."""
+    parent = element.getparent()
+    if parent is not None:
+        before = element.getprevious()
+        if element.tail and before is not None:
+            before.tail = (before.tail or "") + element.tail
+        elif element.tail:
+            parent.text = (parent.text or "") + element.tail
+        parent.remove(element)
