@@ -14,18 +14,18 @@ from typing import NamedTuple
 from urllib.parse import quote, unquote
 
 from beleg.errors import FetchError
-from beleg.ingest.veil import CONTROL, shorter, shown, split
+from beleg.ingest.veil import CONTROL, VARIABLE, secrets_of, shown, split, veiled
 
-__all__ = ["Expanded", "expand", "origin", "place_of", "plain", "same_page", "shown", "valid"]
+__all__ = ["conceal", "expand", "origin", "place_of", "plain", "same_page", "shown", "valid"]
 
 _PORTS = {"http": 80, "https": 443}
 # Longer than any that a news site gives, and far below what servers take.
 _LONGEST = 8000
 _PLACE = re.compile(r"(.*?)(?::([^:\]]*))?", re.DOTALL)
+_HOST_AND_PORT = re.compile(r"[^/?#@\s]+:[0-9]+")
 _LABEL = re.compile(r"[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?")
 # A last label that some resolver takes for a number: 127.1, 0x7f.1, 2130706433.
 _NUMBER = re.compile(r"(?:[0-9]+|0x[0-9a-f]*)")
-_VARIABLE = re.compile(r"\$\{([A-Za-z_][A-Za-z0-9_]*)\}")
 _STRAY_PERCENT = re.compile(r"%(?![0-9A-Fa-f]{2})")
 _ENCODED = re.compile(r"%[0-9A-Fa-f]{2}")
 _UNRESERVED = frozenset("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~")
@@ -65,7 +65,7 @@ def valid(address: str) -> str:
     """The address as it is asked for: host in ASCII, the rest percent-encoded, no fragment; credentials stay.
 
     Raises:
-        FetchError: It is no http or https address, or not clear in what it means.
+        FetchError: It is no http or https address, or not clear in what it means; the message does not repeat it.
     """
     parts = _checked(address)
     credentials = "" if parts.userinfo is None else f"{parts.userinfo}@"
@@ -115,14 +115,12 @@ def same_page(address: str) -> str:
     return f"{host}{port}{path}" + (f"?{'&'.join(kept)}" if kept else "")
 
 
-class Expanded(NamedTuple):
-    """An address with its variables replaced, and what they held."""
-
-    address: str
-    secrets: tuple[str, ...]
+def conceal(address: str, of: str) -> str:
+    """An address without the secrets that another holds: a link that a feed gives may repeat the feed's own key."""
+    return veiled(address, secrets_of(of))
 
 
-def expand(address: str) -> Expanded:
+def expand(address: str) -> str:
     """`${NAME}` replaced from the environment and percent-encoded, so that a key need not lie in a file.
 
     Only for what the editor wrote: in an address out of a feed it would hand the environment to strangers.
@@ -130,29 +128,24 @@ def expand(address: str) -> Expanded:
     Raises:
         FetchError: The environment has no such variable.
     """
-    values: dict[str, str] = {}
-    for name in _VARIABLE.findall(address):
-        value = os.environ.get(name)
-        if not value:
+    for name in VARIABLE.findall(address):
+        if not os.environ.get(name):
             raise FetchError(
-                f"{shown(address)}: the environment has no variable {name}",
+                f"the environment has no variable {name}",
                 hint=f"Set {name} before you fetch, or write the address without it.",
             )
-        values[name] = value
-    return Expanded(
-        _VARIABLE.sub(lambda match: quote(values[match[1]], safe="", errors="surrogateescape"), address),
-        tuple(values.values()),
-    )
+    return VARIABLE.sub(lambda match: quote(os.environ[match[1]], safe="", errors="surrogateescape"), address)
 
 
 def place_of(text: str) -> tuple[str, int] | None:
-    """Host and port out of `host:port` as settings write it; None if it is none."""
+    """Host and port out of `host:port` as settings write it, of IPv6 without its brackets; None if it is none."""
+    if not _HOST_AND_PORT.fullmatch(text):
+        return None
     try:
-        parts = _read(f"http://{text}/")
+        parts = _read(f"http://{text}")
     except ValueError:
         return None
-    plain_place = parts.userinfo is None and parts.path == "/" and re.search(r":[0-9]+\Z", text)
-    return (parts.host.strip("[]"), parts.port) if plain_place else None
+    return parts.host.strip("[]"), parts.port
 
 
 def _checked(address: str) -> _Parts:
@@ -162,7 +155,7 @@ def _checked(address: str) -> _Parts:
     except ValueError as error:
         problem, hint = error.args
     # Out of the handler, as what was caught may hold the address as it is.
-    raise FetchError(f"{shorter(shown(address))}: {problem}", hint=hint)
+    raise FetchError(problem, hint=hint)
 
 
 def _read(address: str) -> _Parts:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Iterable
 from typing import NamedTuple
@@ -12,6 +13,9 @@ _HIDDEN = "***"
 _PARTS = re.compile(r"(?:([^:/?#]+):)?(?://([^/?#]*))?([^?#]*)(?:\?([^#]*))?(?:#(.*))?", re.DOTALL)
 _PARAMETER = re.compile(r"(?<=[?&;#])([^=&;#?]*)=([^&#]*)")
 _PATH_PARAMETER = re.compile(r"(?<=;)([^=;/]*)=([^;/]*)")
+_PLACE = re.compile(r"(?:\[[^\]]*\]|[^:\[\]]*)(?::[0-9]+)?")
+# Of an address as the editor wrote it: `addresses.expand` puts in what the environment holds.
+VARIABLE = re.compile(r"\$\{([A-Za-z_][A-Za-z0-9_]*)\}")
 # What would move a terminal's cursor or end a line.
 CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029]")
 _UNWRITABLE = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
@@ -89,6 +93,7 @@ def secrets_of(address: str) -> tuple[str, ...]:
     texts = ((_PATH_PARAMETER, parts.path), (_PARAMETER, f"?{parts.query or ''}#{parts.fragment or ''}"))
     for pattern, text in texts:
         found.extend(value for name, value in pattern.findall(text) if _is_secret(name))
+    found.extend(os.environ.get(name, "") for name in VARIABLE.findall(address))
     return tuple(dict.fromkeys(secret for one in found for secret in (one, unquote(one)) if secret))
 
 
@@ -111,8 +116,7 @@ def _rest(parts: Split) -> str:
 
 def _is_half_password(authority: str) -> bool:
     """Whether a slash, `?` or `#` in a password ended what looks like a host: `http://me:a/b@host/` names a port `a`."""
-    port = authority.rpartition(":")[2] if ":" in authority else ""
-    return bool(port) and not port.endswith("]") and not port.isdigit()
+    return not _PLACE.fullmatch(authority)
 
 
 def _is_secret(name: str) -> bool:

@@ -91,25 +91,39 @@ class Guard:
         self._look_up = look_up or _system
 
     async def addresses(self, host: str, port: int) -> list[str]:
-        """The IP addresses of a host, a name or an IP address itself, all of which may be contacted.
+        """The IP addresses of a name, all of which may be contacted.
 
         Raises:
             FetchError: There are none, or one of them may not be contacted.
         """
-        found = [host] if _is_ip(host) else await self._look_up(host, port)
+        found = await self._look_up(host, port)
         if not found:
             raise FetchError(f"no such host: {host}", hint="See to the address's spelling, and to the network.")
+        self._judge(host, port, found)
+        return found
+
+    def literal(self, host: str, port: int) -> None:
+        """Let a host pass that is a name, or an IP address that may be contacted.
+
+        Raises:
+            FetchError: It is an IP address that may not be contacted.
+        """
+        if _is_ip(host):
+            self._judge(host, port, [host])
+
+    def _judge(self, host: str, port: int, found: list[str]) -> None:
         if (host.rstrip("."), port) in self._allow:
-            return found
+            return
+        place = f"[{host}]:{port}" if ":" in host else f"{host}:{port}"
         for ip in found:
             reason = refusal(ip)
             if reason:
                 what = reason if ip == host else f"it leads to {ip}, {reason}"
                 raise FetchError(
-                    f"address not allowed: {host}:{port} ({what})",
-                    hint=f'If that is meant, write allow = ["{_written(host)}:{port}"] below [fetch] in sources/beleg.toml.',
+                    f"address not allowed: {place} ({what})",
+                    hint="Only public addresses are fetched; a server of your own is named below [fetch] in sources/beleg.toml: "
+                    f'allow = ["{place}"].',
                 )
-        return found
 
 
 def _inner(address: IPv4Address | IPv6Address) -> IPv4Address | IPv6Address:
@@ -128,10 +142,6 @@ def _is_ip(host: str) -> bool:
     except ValueError:
         return False
     return True
-
-
-def _written(host: str) -> str:
-    return f"[{host}]" if ":" in host else host
 
 
 async def _system(host: str, port: int) -> list[str]:
