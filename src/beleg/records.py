@@ -441,12 +441,14 @@ class Attempt:
     language: str | None = None
     # Content-Type as sent.
     media_type: str | None = None
-    # "sha256:" and 64 hexadecimal digits of the body as sent.
+    # "sha256:" and 64 hexadecimal digits of the body, unpacked.
     digest: str | None = None
     # The record that holds the payload: its WARC below `archive/`, and its first byte there. Of "same" and "unchanged"
     # those of the earlier record; None for "failed".
     file: str | None = None
     offset: int | None = None
+    # Of "same" and "unchanged": the first byte of the record that says so, in the WARC of the month of `time`.
+    revisit: int | None = None
     # Of a feed: its entries, and how many of them were never seen before.
     entries: int | None = None
     fresh: int | None = None

@@ -33,6 +33,7 @@ COMMANDS = {
     "facts": ("rows", "Print the facts as JSON Lines, CSV or a table."),
     "explain": ("explain", "Show why a fact says what it says."),
     "review": ("review", "List what waits for the editor."),
+    "archive": ("archive", "Look after the archive of what was fetched."),
     "schema": ("schema", "Print the JSON Schema of the rows."),
     "languages": ("languages", "Show the languages and what their lexicons hold."),
 }
