@@ -115,9 +115,11 @@ class _Unpacker:
                 if len(data) < len(_MAGIC):
                     self._behind = data
                     return True
-                if not data.startswith(_MAGIC) or self._pieces == _PIECES:
+                if not data.startswith(_MAGIC):
                     # Padding, as browsers have it, too.
-                    return self._pieces < _PIECES
+                    return True
+                if self._pieces == _PIECES:
+                    raise zlib.error("more pieces than a packer makes")
                 self._stream = zlib.decompressobj(_GZIP)
                 self._pieces += 1
             self.body += self._stream.decompress(data, self._most + 1 - len(self.body))
