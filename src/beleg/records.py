@@ -74,8 +74,8 @@ PublisherKind: TypeAlias = Literal[
     "association",
     "unknown",
 ]
-TextFrom: TypeAlias = Literal["file", "full", "feed", "blurb"]
-HealthState: TypeAlias = Literal["healthy", "stale", "failing", "never fetched", "paused"]
+TextFrom: TypeAlias = Literal["file", "full", "feed", "blurb", "title"]
+HealthState: TypeAlias = Literal["healthy", "stale", "failing", "never fetched", "paused", "file"]
 BlockKind: TypeAlias = Literal["title", "byline", "heading", "paragraph", "item", "row", "turn", "links"]
 Span: TypeAlias = tuple[int, int]
 
@@ -86,10 +86,12 @@ class Source:
 
     # NAME: letters, digits and hyphens.
     name: str
-    # Address of its feed, or of a page that is an article itself: exactly one of the two. As the editor wrote it, so it
-    # may hold credentials; what is shown or kept goes through `ingest.addresses.shown`.
+    # Address of its feed, or of a page that is an article itself, or the path of a feed file below `sources/`: exactly
+    # one of the three. As the editor wrote it, so an address may hold credentials; what is shown or kept goes through
+    # `ingest.addresses.shown`.
     feed: str | None = None
     page: str | None = None
+    file: str | None = None
     # None where the editor leaves it to the feed or the page.
     title: str | None = None
     publisher: str | None = None
@@ -108,7 +110,7 @@ class Source:
 
     @property
     def address(self) -> str:
-        """What is fetched."""
+        """What is fetched; empty for a file."""
         return self.feed or self.page or ""
 
     @property
@@ -159,7 +161,7 @@ class Document:
     # The source's name; None for a file dropped by hand.
     source: str | None = None
     # "file", "full" for the text of a page that was fetched, "blurb" for what a feed's entry holds and is not whole,
-    # "feed" for a whole text in the feed.
+    # "feed" for a whole text in the feed, "title" where there is nothing but a title.
     text_from: TextFrom = "file"
     # ISO 8601 in UTC: when it was first fetched; None for a file.
     seen: str | None = None

@@ -136,6 +136,12 @@ def test_no_credentials_are_in_it():
     ("error", "status", "kind"),
     [
         ("timeout after 30 s: https://a.example/f", None, "timeout"),
+        ("https://a.example:8/a b: timeout after 30 s", None, "timeout"),
+        ("https://a.example/f: the name a.example can't be looked up now", None, "unreachable"),
+        ("https://a.example/f: a redirect to http://10.0.0.1/: address not allowed: 10.0.0.1:80", None, "refused"),
+        ("https://a.example/f: a redirect that does not say where to", None, "redirects"),
+        ("https://a.example/f: the certificate of a.example is not accepted: it has expired", None, "insecure"),
+        ("https://a.example/${KEY}: the environment has no variable KEY", None, "denied"),
         ("connection refused: https://a.example/f", None, "unreachable"),
         ("no such host: https://a.example/f", None, "unreachable"),
         ("address not allowed: 127.0.0.1 (hop 2)", None, "refused"),

@@ -4,7 +4,21 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from beleg.records import Article, Block, Conflict, Edition, Fact, Origin, Problem, Quantity, Site, Story
+from beleg.records import (
+    Article,
+    Block,
+    Conflict,
+    Edition,
+    Fact,
+    Health,
+    Origin,
+    Problem,
+    Quantity,
+    Site,
+    Source,
+    Story,
+    Withdrawal,
+)
 from fakes import ROLES, digest, statement
 
 ROWS = {
@@ -31,10 +45,44 @@ ROWS = {
 # Statements that say the same, by their place in `ROWS`; all others are facts of their own.
 SAME = ((("hain/de.md", 0), ("hain/ru.md", 0), ("hain/sr.md", 0)),)
 ARTICLES = {
-    "hain/de.md": {"language": "de", "script": "Latn", "title": "Was die Aero 3 kann", "publisher": "Hainer Blatt", "publisher_kind": "newsroom", "url": "https://hainer-blatt.example/aero?a=1&b=2", "published": "2026-10-14T23:30:00-07:00"},
+    "hain/de.md": {"language": "de", "script": "Latn", "title": "Was die Aero 3 kann", "publisher": "Hainer Blatt", "publisher_kind": "newsroom", "url": "https://hainer-blatt.example/aero?a=1&b=2", "published": "2026-10-14T23:30:00-07:00", "source": "hain", "text_from": "full"},
     "hain/ru.md": {"language": "ru", "script": "Cyrl", "title": "Насос Aero 3"},
-    "hain/sr.md": {"language": "sr", "script": "Latn", "publisher": "Limski glas", "url": "javascript:alert(1)", "published": "2026-10-12"},
+    "hain/sr.md": {"language": "sr", "script": "Latn", "publisher": "Limski glas", "url": "javascript:alert(1)", "published": "2026-10-12", "source": "lim", "text_from": "blurb", "taken_from": "Agencija Jug"},
 }  # fmt: skip
+# One source of every state, with articles and without.
+HEALTH = (
+    Health(source=Source(name="ganz-neu", feed="https://neu.example/feed"), state="never fetched"),
+    Health(
+        source=Source(name="hain", feed="https://hainer-blatt.example/feed", title="Hainer Blatt: Wirtschaft"), state="failing",
+        last_success="2026-10-12T23:30:00Z", last_new="2026-10-12T23:30:00Z", streak=3, failing_since="2026-10-13T06:00:00Z",
+        error="timeout after 30 s",
+    ),
+    Health(
+        source=Source(name="lim", feed="https://lim.example/feed", publisher="Limski glas", stake="yes"), state="healthy",
+        last_success="2026-10-15T06:00:00Z", last_new="2026-10-14T06:00:00Z",
+    ),
+    Health(
+        source=Source(name="still", feed="https://still.example/feed"), state="stale", last_success="2026-10-15T06:00:00Z",
+        last_new="2026-08-01T06:00:00Z",
+    ),
+    Health(source=Source(name="ruht", page="https://ruht.example/"), state="paused", last_success="2026-09-01T06:00:00Z"),
+)  # fmt: skip
+
+
+def _gone(name, **fields):
+    block = Block(kind="paragraph", start=0, end=1)
+    return Article(id=name, text="x", language="ru", script="Cyrl", blocks=(block,), **fields)
+
+
+_DENIED, _CLOSED = (
+    Withdrawal(article="alt.md", why="Die Messung war <falsch>.", date="2026-10-14"),
+    Withdrawal(source="zu", why="Издание закрыто.", date="2026-10-15"),
+)
+WITHDRAWN = (
+    (_DENIED, _gone("alt.md", title="Насос & Ко", publisher="Ток", url="https://tok.example/1", published="2026-10-01")),
+    (_CLOSED, _gone("zu/1", title="Первая", url="javascript:alert(1)")),
+    (_CLOSED, _gone("zu/2")),
+)
 
 
 def edition(*, dated: bool = True, shown: bool = True) -> Edition:
@@ -80,6 +128,7 @@ def edition(*, dated: bool = True, shown: bool = True) -> Edition:
         stories=(Story(id=story, subject="Aero 3", vendor="Nordvik", articles=tuple(ROWS), facts=tuple(fact.id for fact in facts), conflicts=conflicts),),
         articles=tuple(articles), facts=tuple(facts), statements=tuple(by_row.values()),
         problems=(Problem(path="sources/kaputt.md", message="binary file", hint="Remove it"),),
+        health=HEALTH, withdrawn=WITHDRAWN,
     )  # fmt: skip
 
 

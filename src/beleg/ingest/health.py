@@ -42,17 +42,18 @@ Trouble: TypeAlias = Literal[
 ]
 # What the errors of fetching and of reading feeds begin with, addresses apart, by what a reader is told.
 _TROUBLES: Final[Mapping[Trouble, str]] = {
+    "refused": r"(?:a redirect to .*)?address not allowed|no https? ",
     "timeout": r"timeout",
-    "unreachable": r"connection|no such host|can't be reached|network",
-    "insecure": r"TLS|certificate|no secure",
-    "refused": r"address not allowed|no https? ",
-    "redirects": r"too many redirects|redirect",
-    "too large": r"larger than|too large",
-    "incomplete": r"incomplete",
+    "unreachable": r"connection|no connection|no such host|host unreachable|network|no answer|the name .* looked up",
+    "insecure": r"the certificate|no secure",
+    "redirects": r"too many redirects|redirect loop|a redirect",
+    "too large": r"larger than|too large|more than",
+    "incomplete": r"incomplete|damaged|no proper HTTP",
+    "denied": r"the environment has no variable",
     "not a feed": r"not a feed|not HTML",
 }
-# An address at the beginning or end of a message, with the mark that parts it from the words.
-_ADDRESS: Final = re.compile(r"\A\S+://\S+: |: \S+://\S+\Z")
+# An address before or after the words of a message, with the colon that parts them.
+_ADDRESS: Final = re.compile(r"\A[a-z]+://.*?: |: [a-z]+://\S*\Z", re.IGNORECASE)
 _STATUSES: Final[Mapping[int, Trouble]] = {
     401: "denied", 403: "denied", 404: "not found", 407: "denied", 408: "timeout", 410: "not found", 413: "too large",
     429: "busy", 451: "denied", 503: "busy", 504: "timeout",
@@ -85,7 +86,8 @@ def health(
 
     Only attempts at the source's own feed or page count, in the order in which they were made.
 
-    - *paused*: its file says so; *never fetched*: nothing was tried yet.
+    - *file*: it is a feed file in `sources/`, so there is nothing to fetch; *paused*: its file says so; *never fetched*:
+      nothing was tried yet.
     - *failing*: the last attempt failed; `streak` says how many did since the last that did not.
     - *stale*: a feed without a new entry for more than 30 days, and for more than four times the usual (median) gap
       between attempts that brought something new. How long that is, is judged by the newest attempt at any source,
@@ -236,6 +238,8 @@ def _by_count(texts: Mapping[TextFrom, int]) -> list[TextFrom]:
 
 
 def _state(source: Source, history: _History, newest: datetime | None) -> HealthState:
+    if not source.address:
+        return "file"
     if source.paused:
         return "paused"
     if history.last is None or newest is None:

@@ -16,8 +16,31 @@ from typing import Final, Protocol
 from markupsafe import Markup
 
 from beleg.edit import day
-from beleg.records import Article, Conflict, Edition, Evidence, Fact, Kind, Modality, PublisherKind, Statement, Story
+from beleg.records import (
+    Article,
+    Conflict,
+    Edition,
+    Evidence,
+    Fact,
+    Kind,
+    Modality,
+    PublisherKind,
+    Statement,
+    Story,
+    TextFrom,
+)
 from beleg.render.names import LocalNames
+from beleg.render.provenance import (
+    CorrectionView,
+    SourceState,
+    Stake,
+    corrections,
+    lang,
+    stake,
+    states_of,
+    web,
+    without_articles,
+)
 
 # HTML class of each evidence class, in the order of bar and legend.
 CLASSES: Final[Mapping[Evidence, str]] = {
@@ -102,6 +125,8 @@ class SourceLink:
     href: str
     # ISO 8601 day in the site's zone; None where nobody gives it.
     date: str | None
+    # What of it was read.
+    text_from: TextFrom
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -339,6 +364,9 @@ class ArticleState:
     page: str | None
     # What is missing: "publisher", "title", "date", "address".
     missing: tuple[str, ...]
+    text_from: TextFrom
+    # Of a syndicated article: where it came from.
+    taken_from: str | None
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -350,9 +378,13 @@ class PublisherView:
     language: str
     langs: tuple[str, ...]
     kind: PublisherKind
+    # Whether it speaks in its own cause.
+    stake: Stake
     # Whether the name was taken from what the text says of itself.
     from_text: bool
     articles: tuple[ArticleState, ...]
+    # How the sources are doing that the articles were fetched from.
+    sources: tuple[SourceState, ...]
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -387,6 +419,9 @@ class EditionView:
     origin_rows: tuple[OriginRow, ...]
     # Paths of source files that could not be read.
     unread: tuple[str, ...]
+    # Sources that gave no article, and what was taken back.
+    silent: tuple[SourceState, ...]
+    corrections: tuple[CorrectionView, ...]
     # Whether a leading fact of a story is shown in words of another language than the reader's.
     foreign: bool
     # A fact with a sentence for each HTML class that the edition has one of.
@@ -422,11 +457,6 @@ def bar(counts: Mapping[str, int]) -> tuple[Part, ...]:
         )
         x += width + gap
     return tuple(parts)
-
-
-def lang(record: Article | Statement) -> str:
-    """The HTML language of an article's words: Serbian is given with its script."""
-    return f"sr-{record.script}" if record.language == "sr" else record.language
 
 
 def css_of(evidence: Evidence) -> str:
@@ -470,6 +500,7 @@ class Viewer:
             conflicts=sum(len(story.conflicts) for story in edition.stories), publishers=index.publishers,
             origin_rows=index.origin_rows, examples=examples,
             foreign=any(self._is_foreign(fact) for story in stories for fact in story.leading),
+            silent=without_articles(edition), corrections=corrections(edition),
             unread=tuple(problem.path for problem in edition.problems if problem.severity == "error"),
         )  # fmt: skip
 
@@ -699,8 +730,8 @@ class Index:
         if link is None:
             found = self.articles[article]
             link = self._sources[article] = SourceLink(
-                name=found.publisher, language=found.language, date=self._day(found),
-                href=_web(found.url) or f"sources.html#{_anchor(found)}",
+                name=found.publisher, language=found.language, date=self._day(found), text_from=found.text_from,
+                href=web(found.url) or f"sources.html#{_anchor(found)}",
             )  # fmt: skip
         return link
 
@@ -777,19 +808,23 @@ class Index:
                     language=first.language,
                     langs=tuple(dict.fromkeys(lang(article) for article in articles)),
                     kind=first.publisher_kind,
+                    stake=stake(articles, self.edition.health),
                     from_text=first.publisher_from == "text",
                     articles=tuple(
                         ArticleState(
                             title=article.title,
                             lang=lang(article),
-                            url=_web(article.url),
+                            url=web(article.url),
                             date=self._day(article),
                             facts=facts[article.id],
                             page=self._pages.get(article.id),
                             missing=_missing(article),
+                            text_from=article.text_from,
+                            taken_from=article.taken_from,
                         )
                         for article in articles
                     ),
+                    sources=states_of(articles, self.edition),
                 )  # fmt: skip
             )
         return tuple(sorted(views, key=lambda view: (view.name is None, view.name or "", view.anchor)))
@@ -833,11 +868,6 @@ def _document(via: str | None) -> str | None:
 def _owner(via: str | None) -> str | None:
     """What a `via` says besides the kind of document: "PyTorch" of "PyTorch blog"."""
     return via.removesuffix(_document(via) or "").strip() or None if via else None
-
-
-def _web(url: str | None) -> str | None:
-    """An address that a page may link to: http or https, nothing that runs."""
-    return url if url and url.lower().startswith(("http://", "https://")) else None
 
 
 def _anchor(article: Article) -> str:
