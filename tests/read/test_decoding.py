@@ -55,7 +55,7 @@ def test_binary_files_are_refused(data):
 
 
 def test_a_declared_encoding_that_contradicts_utf8_is_not_believed():
-    assert decode("Überblick".encode(), declared="windows-1251").text == "Überblick"
+    assert decode("Überblick".encode(), declared=("windows-1251",)).text == "Überblick"
 
 
 def test_a_broken_byte_in_a_short_text_is_told_and_not_taken_for_another_encoding():

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import codecs
 import re
+from collections.abc import Sequence
+from contextlib import suppress
 from typing import NamedTuple
 
 from beleg.errors import ReadError
@@ -21,6 +23,11 @@ _BOMS = (
 _LEGACY = ("windows-1252", "windows-1251", "windows-1250", "iso-8859-2", "koi8-r", "iso-8859-5", "cp866", "iso-8859-1")
 # Reading tens of kilobytes in eight encodings gains nothing over the beginning.
 _SAMPLE = 8_000
+_DECLARED = re.compile(
+    rb"<(?:meta|\?xml)[^>]{0,200}?(?:charset|encoding)\s{0,9}=\s{0,9}[\"']?([\w-]{2,30})", re.IGNORECASE
+)
+_HEAD = 200_000
+_WITNESSES = 5
 
 # Controls and box drawings, which are letters of another encoding.
 _MISREAD = re.compile("[\x80-\x9f\u2500-\u259f]")
@@ -35,18 +42,24 @@ class Decoded(NamedTuple):
     encoding: str
 
 
+def declared_in(data: bytes, charset: str | None = None) -> tuple[str, ...]:
+    """The encodings that a page is said to be in: by its server, then by itself, in its XML declaration or its head."""
+    named = [charset or "", *(name.decode("ascii") for name in _DECLARED.findall(data[:_HEAD]))]
+    return tuple(dict.fromkeys(name.strip().lower() for name in named if name.strip()))[:_WITNESSES]
+
+
 def clean(text: str) -> str:
     """Line feeds for line ends, and no character that XML 1.0 forbids."""
     return _FORBIDDEN.sub("", text.replace("\r\n", "\n").replace("\r", "\n"))
 
 
-def decode(data: bytes, *, path: str | None = None, declared: str | None = None) -> Decoded:
+def decode(data: bytes, *, path: str | None = None, declared: Sequence[str] = ()) -> Decoded:
     """The text of a file, cleaned.
 
     Args:
         data: Its bytes.
         path: Named in errors.
-        declared: What a page says its encoding is; believed where the bytes are no UTF-8 and agree with it.
+        declared: What its encoding is said to be; believed where the bytes are no UTF-8 and agree with it.
 
     Raises:
         ReadError: It is binary, or in no encoding known here.
@@ -91,17 +104,15 @@ def _mostly_utf8(data: bytes) -> bool:
     return whole > 0 and whole >= broken
 
 
-def _legacy(data: bytes, declared: str | None) -> str | None:
+def _legacy(data: bytes, declared: Sequence[str]) -> str | None:
     """The encoding in which the bytes read most like a language."""
-    candidates = list(_LEGACY)
-    if declared:
-        try:
-            name = codecs.lookup(declared).name
-        except LookupError:
-            name = ""
-        if name:
+    named = []
+    for name in declared:
+        with suppress(LookupError, ValueError):
+            known = codecs.lookup(name).name
             # Pages that say iso-8859-1 mean windows-1252, as browsers take it.
-            candidates.insert(0, {"iso8859-1": "windows-1252"}.get(name, name))
+            named.append({"iso8859-1": "windows-1252"}.get(known, known))
+    candidates = dict.fromkeys((*named, *_LEGACY))
     best, best_score = None, 0.0
     for encoding in candidates:
         try:

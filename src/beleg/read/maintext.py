@@ -1,0 +1,96 @@
+"""Which pieces of a page are its article: trafilatura finds them, our pieces keep them word for word.
+
+Trafilatura gives back a text of its own, with other white space, without marks that it holds for noise. So each text node
+gets a mark of two signs before trafilatura sees it, and the marks in what it gives back tell which nodes it found.
+"""
+
+from __future__ import annotations
+
+import logging
+import re
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, Any, cast
+
+from beleg.read.layout import Piece
+
+if TYPE_CHECKING:
+    from trafilatura.metadata import Document
+
+# Braille patterns: no letters, so that rules about words take them for punctuation, and kept by every step.
+_FIRST, _SIGNS = 0x2800, 256
+_SIGN = re.compile("[\u2800-\u28ff]")
+_MARK = re.compile("[\u2800-\u28ff]{2}")
+# Of a piece, this share of its characters must be found: a link or a footnote in it may be missing.
+_SHARE = 0.5
+# Below this trafilatura has found no article and gives what it can get (its own setting, MIN_EXTRACTED_SIZE).
+_LEAST = 250
+# Pages mark teasers of other articles as articles, too; but some cut one article into several.
+_TEASERS = 0.5
+# Text nodes of a page that trafilatura is asked about: as many as there are marks, far more than articles have.
+_MOST = _SIGNS * _SIGNS
+
+
+def article(tree: Any, pieces: Sequence[Piece]) -> list[Piece]:
+    """The pieces of the article, in the order of the page.
+
+    Args:
+        tree: The page; its text nodes are marked, so it is of no use afterwards.
+        pieces: All pieces of its body.
+    """
+    marked = _marked(pieces)
+    if sum(len(piece.nodes) for piece in pieces) <= _MOST:
+        found = _without_teasers(_found(tree, pieces), marked)
+        if _length(found) >= _LEAST:
+            return found
+    return [piece for piece in pieces if not piece.aside and (marked is None or marked in piece.articles)]
+
+
+def _marked(pieces: Sequence[Piece]) -> Any:
+    """Of the elements marked as articles the one with most text, else the page's main part; None if none is marked."""
+    held: Counter[Any] = Counter()
+    for piece in pieces:
+        for element in () if piece.aside else piece.articles:
+            held[element] += len(piece.text)
+    articles = [element for element in held if element.tag != "main"] or list(held)
+    return max(articles, key=held.__getitem__, default=None)
+
+
+def _without_teasers(found: list[Piece], marked: Any) -> list[Piece]:
+    """What was found without short articles beside the one that is marked."""
+    beside = [marked not in piece.articles and any(one.tag == "article" for one in piece.articles) for piece in found]
+    others = _length(piece for piece, is_beside in zip(found, beside, strict=True) if is_beside)
+    if others >= _TEASERS * _length(piece for piece in found if marked in piece.articles):
+        return found
+    return [piece for piece, is_beside in zip(found, beside, strict=True) if not is_beside]
+
+
+def _length(pieces: Iterable[Piece]) -> int:
+    return sum(len(piece.text) for piece in pieces)
+
+
+def _found(tree: Any, pieces: Sequence[Piece]) -> list[Piece]:
+    """The pieces in which trafilatura sees the article."""
+    from trafilatura import bare_extraction  # noqa: PLC0415 - slow to load
+
+    # It warns of every page without an article, and a log without a handler ends on the screen.
+    logging.getLogger("trafilatura").addHandler(logging.NullHandler())
+    owners: dict[str, tuple[int, int]] = {}
+    for index, piece in enumerate(pieces):
+        for element, place in piece.nodes:
+            high, low = divmod(len(owners), _SIGNS)
+            mark = chr(_FIRST + high) + chr(_FIRST + low)
+            text = getattr(element, place)
+            owners[mark] = index, len(text)
+            words = text.lstrip()
+            setattr(element, place, text[: len(text) - len(words)] + mark + _SIGN.sub("*", words))
+    document = cast("Document | None", bare_extraction(tree, include_comments=False))
+    if document is None:
+        return []
+    marks = set(_MARK.findall("".join(document.body.itertext())))
+    whole: Counter[int] = Counter()
+    seen: Counter[int] = Counter()
+    for mark, (index, length) in owners.items():
+        whole[index] += length
+        seen[index] += length * (mark in marks)
+    return [piece for index, piece in enumerate(pieces) if seen[index] > _SHARE * whole[index]]
