@@ -170,7 +170,7 @@ def test_permanent_redirects_are_told_as_a_move_and_credentials_in_them_are_not_
 
     async def moving(reader, writer):
         requests.append(await reader.readuntil(b"\r\n\r\n"))
-        place = [line for line in requests[-1].split(b"\r\n") if line.startswith(b"Host: ")][0][6:]
+        place = next(line for line in requests[-1].split(b"\r\n") if line.startswith(b"Host: "))[6:]
         if len(requests) < 3:
             status = (301, 308)[len(requests) - 1]
             location = b"http://fremd:wort@%s/%d" % (place, len(requests))

@@ -18,6 +18,8 @@ _LARGE = 1_000_000
 _LARGE_AT_ONCE = 4
 # gzip, with its header and checksum.
 _GZIP = 16 + zlib.MAX_WBITS
+# Bytes that are unpacked at once: a chunk of a few may stand for a thousand times as many.
+_STEP = 1_000_000
 _MAGIC = b"\x1f\x8b"
 # Pieces that a gzip body may consist of; bgzip makes one of every 64 KiB.
 _PIECES = 1000
@@ -122,10 +124,10 @@ class _Unpacker:
                     raise zlib.error("more pieces than a packer makes")
                 self._stream = zlib.decompressobj(_GZIP)
                 self._pieces += 1
-            self.body += self._stream.decompress(data, self._most + 1 - len(self.body))
+            self.body += self._stream.decompress(data, _STEP)
             if len(self.body) > self._most:
                 return False
-            data = self._stream.unused_data
+            data = self._stream.unconsumed_tail or self._stream.unused_data
         return True
 
     @property

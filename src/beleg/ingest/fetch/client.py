@@ -121,7 +121,7 @@ class Client:
             secrets += secrets_of(wanted)
             return await self._follow(address, valid(wanted), secrets, self._headers(validators, language, accept))
         except FetchError as error:
-            problem = error
+            problem = error.with_traceback(None)
         raise FetchError(
             f"{shorter(shown(address))}: {veiled(problem.message, secrets)}", hint=veiled(problem.hint, secrets),
             status=problem.status, wait=problem.wait,
@@ -191,7 +191,7 @@ class Client:
                 self._guard.literal(*place)
                 return await self._exchange(bare, headers, timer)
         except FetchError as error:
-            problem = error
+            problem = error.with_traceback(None)
         except TimeoutError:
             problem = FetchError(
                 f"timeout after {self._limits.seconds:g} s", hint="It may be better at the next fetch; `seconds` below "
@@ -201,7 +201,7 @@ class Client:
             problem = told(error, place[0])
         if hop:
             problem.message += f"; redirected to {shorter(shown(hop))}"
-        # A new one, without the trace that leads through the library.
+        # Without the trace through the library: its frames hold keys, and bodies of many megabytes for as long as it lives.
         raise FetchError(problem.message, hint=problem.hint, status=problem.status, wait=problem.wait)
 
     async def _exchange(self, bare: str, headers: dict[str, str], timer: asyncio.Timeout) -> _Hop:
