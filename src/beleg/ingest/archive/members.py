@@ -17,6 +17,8 @@ CHUNK = 16 * 1024
 # Of one record's headers, its HTTP headers with them.
 _MOST_HEADERS = 1 << 20
 _RECORD = b"WARC/1."
+# The tables of a deflate block are smaller, so that so many bytes give the first that are packed.
+_TABLES = 1024
 
 
 class DamagedError(Exception):
@@ -153,7 +155,7 @@ def next_record(file: BinaryIO, offset: int) -> int | None:
         found = window.find(HEAD)
         while found >= 0:
             file.seek(offset + found)
-            if _begins(file.read(64)):
+            if _begins(file.read(_TABLES)):
                 return offset + found
             found = window.find(HEAD, found + 1)
         keep = min(len(HEAD) - 1, len(window))

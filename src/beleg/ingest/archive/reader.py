@@ -8,7 +8,7 @@ from pathlib import Path
 
 from beleg.errors import ArchiveError
 from beleg.ingest.archive import ledger
-from beleg.ingest.archive.disk import reading
+from beleg.ingest.archive.disk import reading, telling
 from beleg.ingest.archive.members import DamagedError
 from beleg.ingest.archive.warc import Record, read_through
 from beleg.records import Attempt, Problem
@@ -51,11 +51,10 @@ class Archive:
             file = reading(self.folder / ledger.NAME)
             if file is None:
                 return ledger.Ledger((), (), (), 0)
-            with file:
+            with file, telling(ledger.SHOWN, "read"):
                 return ledger.read(file)
-        except (ArchiveError, OSError) as error:
-            message, hint = (error.message, error.hint) if isinstance(error, ArchiveError) else (str(error), "")
-            problem = Problem(path=ledger.SHOWN, message=message, hint=hint or _VERIFY)
+        except ArchiveError as error:
+            problem = Problem(path=ledger.SHOWN, message=error.message, hint=error.hint)
             return ledger.Ledger((), (), (problem,), 0)
 
     def latest(self, address: str, language: str | None = None) -> Attempt | None:

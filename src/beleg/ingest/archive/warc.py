@@ -27,7 +27,7 @@ _END = b"\r\n\r\n"
 _GZIP = zlib.MAX_WBITS + 16
 # Headers that carry, or may carry, what lets someone in.
 _SECRET = re.compile(
-    r"cookie|auth(?!or)|token|session|secret|passw|credential|signature|api-?key|csrf|xsrf|\Aproxy-", re.IGNORECASE
+    r"cookie|auth(?!ors?\Z)|token|session|secret|passw|credential|signature|api-?key|csrf|xsrf|\Aproxy-", re.IGNORECASE
 )
 _HEADER_NAME = re.compile(r"[!#$%&'*+.^_`|~0-9A-Za-z-]+")
 
@@ -57,9 +57,14 @@ def sha256(data: bytes) -> str:
     return f"sha256:{hashlib.sha256(data).hexdigest()}"
 
 
+def encodable(text: str) -> str:
+    """A text without lone surrogates: bytes that are no UTF-8 come out of some clients as such."""
+    return text.encode("utf-8", "replace").decode()
+
+
 def uri_of(address: str) -> str:
     """An address as a record names it: in ASCII, the scheme in small letters."""
-    scheme, colon, rest = address.partition(":")
+    scheme, colon, rest = encodable(address).partition(":")
     return scheme.lower() + colon + "".join(_percent(byte) if byte <= 0x20 else chr(byte) for byte in _ascii(rest))
 
 
@@ -134,6 +139,9 @@ def read_through(file: BinaryIO, offset: int, take: Callable[[bytes], object] = 
         raise DamagedError("it is no record of a WARC") from error
     if record.digest_checker.passed is False:
         raise DamagedError("its digest is another")
+    # Of a revisit warcio checks none; gzip's checksum is there for all.
+    if record.rec_type != "revisit" and not record.digest_checker.passed:
+        raise DamagedError("it has no digest")
     if record.length is None or member.read(len(_END) + 1) != _END or member.read(1) or member.end is None:
         raise DamagedError("its length is another")
     headers = record.rec_headers
@@ -255,7 +263,6 @@ def _unpacked(pieces: Iterator[bytes]) -> Iterator[bytes]:
 
 def _ascii(text: str) -> bytes:
     """A text in ASCII: other bytes, control characters among them, in percent signs."""
-    # Bytes that are no UTF-8 come out of some clients as lone surrogates.
     return "".join(
         chr(byte) if 0x20 <= byte < 0x7F else _percent(byte) for byte in text.encode("utf-8", "backslashreplace")
     ).encode("ascii")

@@ -15,7 +15,16 @@ from beleg.ingest.archive import ledger
 from beleg.ingest.archive.disk import Growing, locked, reading, telling
 from beleg.ingest.archive.members import DamagedError, next_record
 from beleg.ingest.archive.reader import Archive
-from beleg.ingest.archive.warc import Record, about, read_through, response_record, revisit_record, sha256, uri_of
+from beleg.ingest.archive.warc import (
+    Record,
+    about,
+    encodable,
+    read_through,
+    response_record,
+    revisit_record,
+    sha256,
+    uri_of,
+)
 from beleg.ingest.response import Response
 from beleg.records import Attempt
 
@@ -158,7 +167,7 @@ class Writer:
     def _add(self, values: dict[str, Any]) -> Attempt:
         """Add the line of an attempt."""
         clean: dict[str, Any] = {
-            name: _text(value) if isinstance(value, str) else value for name, value in values.items()
+            name: encodable(value) if isinstance(value, str) else value for name, value in values.items()
         }
         attempt = Attempt(**clean)
         self._ledger.append(ledger.written(attempt))
@@ -277,8 +286,3 @@ def _place(attempt: Attempt) -> _Place | None:
 def _header(response: Response, name: str) -> str | None:
     value = response.header(name)
     return value if value and len(value) <= _LONGEST_HEADER and value.isascii() and value.isprintable() else None
-
-
-def _text(text: str) -> str:
-    """A text that can be encoded: bytes that are no UTF-8 come out of some clients as lone surrogates."""
-    return text.encode("utf-8", "replace").decode()
