@@ -109,6 +109,11 @@ WEIGHTS = Features(
 )  # fmt: skip
 
 
+# A story of fewer statements is reckoned as if it had so many: where four agree, the words that they share would else be
+# the most common of all, and tell nothing.
+_FEWEST = 24
+
+
 class Rarity:
     """How rare each key is among the statements of a story: 1 for one that stands in none, 0 for one in all."""
 
@@ -119,7 +124,8 @@ class Rarity:
             number += 1
             for keys in one:
                 counts.update(keys)
-        whole = math.log(number) or 1.0
+        number = max(number, _FEWEST)
+        whole = math.log(number)
         self._rarity = {key: math.log(number / count) / whole for key, count in counts.items()}
         self._totals: dict[frozenset[str], float] = {}
 
