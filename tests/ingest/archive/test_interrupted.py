@@ -99,6 +99,16 @@ def test_a_lost_ledger_costs_no_payload(tmp_path):
     assert archives.bytes_of(tmp_path / "lost") == found[3]
 
 
+def test_a_payload_without_its_line_serves_another_address(tmp_path):
+    """Its bytes come from there first; that they are stored is enough."""
+    found = states(tmp_path)
+    archives.put(tmp_path / "cut", found[1] | {"2026-11.warc.gz": found[2]["2026-11.warc.gz"]})
+    (attempt,) = kept(tmp_path / "cut", answer(BODIES[1], address="https://other.example/"))
+    assert (attempt.outcome, attempt.offset) == ("same", len(found[1]["2026-11.warc.gz"]))
+    assert archives.stored_bodies(tmp_path / "cut") == BODIES[:2]
+    assert verify(tmp_path / "cut")[1] == []
+
+
 def test_two_runs_at_once_are_one_too_many(tmp_path):
     with writing(tmp_path), pytest.raises(ArchiveError) as caught, writing(tmp_path):
         pass

@@ -257,7 +257,7 @@ def test_a_payload_is_read_without_what_lies_before_it(tmp_path, monkeypatch):
 
 def test_a_payload_larger_than_any_is_refused(tmp_path, monkeypatch):
     (attempt,) = kept(tmp_path, answer(bytes(1_000_000), packed=True))
-    monkeypatch.setattr("beleg.ingest.archive.reader._LARGEST", 999_999)
+    monkeypatch.setattr("beleg.ingest.archive.warc._LARGEST", 999_999)
     with pytest.raises(ArchiveError) as caught:
         Archive(tmp_path).payload(attempt)
     assert str(caught.value).startswith(

@@ -5,7 +5,7 @@ import json
 import os
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import archives
@@ -34,6 +34,7 @@ def test_a_whole_archive_is_counted(whole):
     assert verify(whole) == (Counts(records=5, payloads=2, attempts=4, bytes=size), [])
 
 
+@settings(deadline=None)
 @given(data=st.data())
 def test_a_flipped_byte_is_found(whole, data):
     before = (whole / WARC).read_bytes()

@@ -13,8 +13,6 @@ from beleg.ingest.archive.members import DamagedError
 from beleg.ingest.archive.warc import Record, read_through
 from beleg.records import Attempt, Problem
 
-# More than [fetch] may allow for one answer: what unpacks to so much was not stored by Beleg.
-_LARGEST = 1 << 30
 _DAY = timedelta(days=1)
 _VERIFY = "Run `beleg archive verify`, and put the archive back from a copy"
 
@@ -83,18 +81,9 @@ class Archive:
         if file is None:
             raise ArchiveError("the file is missing", path=shown, hint=_VERIFY)
         pieces: list[bytes] = []
-        size = 0
-
-        def take(piece: bytes) -> None:
-            nonlocal size
-            size += len(piece)
-            if size > _LARGEST:
-                raise DamagedError("its body is larger than any that is stored")
-            pieces.append(piece)
-
         with file:
             try:
-                record = read_through(file, offset, take)
+                record = read_through(file, offset, pieces.append)
             except (DamagedError, OSError) as error:
                 raise ArchiveError(
                     f"the record at byte {offset} can't be read: {error}", path=shown, hint=_VERIFY

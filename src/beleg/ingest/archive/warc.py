@@ -24,6 +24,8 @@ UNCHANGED = "http://netpreserve.org/warc/1.1/revisit/server-not-modified"
 _VERSION = "WARC/1.1"
 _HTTP = "application/http; msgtype=response"
 _END = b"\r\n\r\n"
+# More than [fetch] may allow for one answer: what unpacks to more was not stored by Beleg.
+_LARGEST = 1 << 30
 _GZIP = zlib.MAX_WBITS + 16
 # Headers that carry, or may carry, what lets someone in.
 _SECRET = re.compile(
@@ -122,6 +124,7 @@ def read_through(file: BinaryIO, offset: int, take: Callable[[bytes], object] = 
 
     member = Member(file, offset)
     hashed = hashlib.sha256()
+    size = 0
     try:
         loader = ArcWarcRecordLoader(verify_http=True, arc2warc=False)
         record = loader.parse_record_stream(member, known_format="warc", check_digests=True)
@@ -131,6 +134,9 @@ def read_through(file: BinaryIO, offset: int, take: Callable[[bytes], object] = 
         pieces = _body(record)
         for piece in _unpacked(pieces) if holds_body and _is_gzip(packing) else pieces:
             hashed.update(piece)
+            size += len(piece)
+            if size > _LARGEST:
+                raise DamagedError("its body is larger than any that is stored")
             if holds_body:
                 take(piece)
     except (
