@@ -405,8 +405,8 @@ class Limits:
     # Of one answer, unpacked.
     megabytes: float = 20.0
     redirects: int = 10
-    # Requests at a time, altogether and to one host.
-    at_once: int = 24
+    # Requests at a time, altogether and to one host: so many that some dozens that never answer leave the others room.
+    at_once: int = 64
     per_host: int = 6
     # Seconds between two articles' pages from one host.
     pause: float = 1.0

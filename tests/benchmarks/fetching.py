@@ -166,7 +166,8 @@ async def misbehave(kind: str, number: int, writer: asyncio.StreamWriter) -> Non
 
 def address(number: int, port: int) -> str:
     """Where a source's feed is."""
-    return f"http://127.0.0.{number % HOSTS + 1}:{port}/{number}/feed"
+    # A bad one to each host, so that not a few hosts have all of them.
+    return f"http://127.0.0.{(number + number // 10) % HOSTS + 1}:{port}/{number}/feed"
 
 
 def project(folder: Path, count: int, port: int) -> None:

@@ -118,6 +118,15 @@ def test_c73_what_breaks_off_is_no_answer(server, path):
     assert fails(server, path).message == f"{server.url}{path}: incomplete response"
 
 
+def test_c73_what_is_longer_than_it_says_is_not_taken_for_the_whole(server):
+    """If the network brings the rest later, the answer is what was declared, and no reader takes half an element."""
+    outcome = outcomes(server, "/length/too-short")[0]
+    if isinstance(outcome, FetchError):
+        assert outcome.message == f"{server.url}/length/too-short: no proper HTTP answer: it is longer than it says"
+    else:
+        assert b"</rss>" not in outcome.body
+
+
 def test_c79_credentials_go_to_the_origin_they_were_given_for(server):
     mine = server.url.replace("//", "//leser:geheim-42@")
     assert get(server, f"{mine}/auth/feed").body.count(b"<item>") == 2

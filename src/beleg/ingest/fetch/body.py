@@ -14,12 +14,12 @@ from beleg.records import Limits
 
 # A body above this many bytes is a large one; few of these are held at a time, so that memory stays bounded however
 # many answers are on their way.
-_LARGE = 1_000_000
+_LARGE = 500_000
 _LARGE_AT_ONCE = 4
 # gzip, with its header and checksum.
 _GZIP = 16 + zlib.MAX_WBITS
 # Bytes that are unpacked at once: a chunk of a few may stand for a thousand times as many.
-_STEP = 1_000_000
+_STEP = 250_000
 _MAGIC = b"\x1f\x8b"
 # Pieces that a gzip body may consist of; bgzip makes one of every 64 KiB.
 _PIECES = 1000

@@ -108,8 +108,11 @@ def _hung_up(_error: Exception, _host: str) -> FetchError:
     return FetchError("no answer: the server closed the connection", hint=_LATER)
 
 
-def _malformed(_error: Exception, _host: str) -> FetchError:
-    return FetchError("no proper HTTP answer: its headers are malformed or too large", hint=_LATER)
+def _malformed(error: Exception, _host: str) -> FetchError:
+    # The parser's own words for a body that goes on behind its Content-Length.
+    longer = "Data after" in str(getattr(error, "message", ""))
+    why = "it is longer than it says" if longer else "its headers are malformed or too large"
+    return FetchError(f"no proper HTTP answer: {why}", hint=_LATER)
 
 
 # The first kind that fits decides: the special ones come before those that they are kinds of.
