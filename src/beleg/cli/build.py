@@ -9,6 +9,7 @@ import click
 
 from beleg.cli import console
 from beleg.cli.console import UNSURE, json_option, plural
+from beleg.ingest.health import closing_lines
 from beleg.jsonl import plain
 from beleg.pipeline import edition_of, publish_pages
 from beleg.records import Edition
@@ -31,6 +32,8 @@ def build(strict: bool, as_json: bool) -> int:
     console.tell(edition.problems)
     counted = counts(edition, len(pages))
     click.echo(summary(counted), err=True)
+    for line in closing_lines(edition.health):
+        click.echo(console.one_line(line), err=True)
     if as_json:
         console.print_json(counted | {"problems": plain(edition.problems)})
     return console.exit_code(edition.problems, strict=strict, unsure=counted["unsure"])
@@ -51,6 +54,10 @@ def counts(edition: Edition, files: int) -> dict[str, Any]:
         "independent": sum(fact.evidence == "independent_evidence" for fact in edition.facts),
         "conflicts": sum(len(story.conflicts) for story in edition.stories),
         "unsure": sum(statement.confidence < UNSURE for statement in edition.statements),
+        "sources": len(edition.health),
+        "failing": sum(one.state == "failing" for one in edition.health),
+        "stale": sum(one.state == "stale" for one in edition.health),
+        "withdrawn": len(edition.withdrawn),
         "errors": severities["error"],
         "warnings": severities["warning"],
     }

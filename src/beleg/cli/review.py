@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
@@ -22,13 +22,16 @@ from beleg.cli.console import (
     told_missing,
 )
 from beleg.ingest.decisions import NAME, as_read
+from beleg.ingest.health import judged
+from beleg.ingest.sources import ENDING
 from beleg.jsonl import plain
 from beleg.pipeline import edition_of
-from beleg.records import Edition
+from beleg.records import Article, Edition
 
 # The reasons to wait, in the order of the list, and the heading of each.
 HEADINGS = {
     "problem": "Sources with a problem",
+    "source": "Sources that fail, fell silent or moved",
     "incomplete": "Articles that don't say who put them out, when, or under which title",
     "conflict": "Conflicts: the pages show both sides; nothing needs to be done unless one is misread",
     "unsure": "Unsure statements",
@@ -65,7 +68,8 @@ def review(limit: int, as_json: bool) -> int:
     """
     edition = edition_of(here(), Progress())
     unsure = list(_unsure(edition))
-    entries = [*_problems(edition), *_incomplete(edition), *_conflicts(edition), *unsure[: limit or None]]
+    entries = [*_problems(edition), *_sources(edition), *_incomplete(edition), *_conflicts(edition)]
+    entries += unsure[: limit or None]
     if as_json:
         print_json(plain(entries))
     else:
@@ -91,16 +95,33 @@ def _problems(edition: Edition) -> Iterator[Entry]:
         yield Entry(why="problem", about=problem.path, told=(problem_line(problem),))
 
 
+def _sources(edition: Edition) -> Iterator[Entry]:
+    for one in edition.health:
+        problem = judged(one)
+        if problem:
+            yield Entry(why="source", about=problem.path, told=(problem_line(problem),))
+
+
 def _incomplete(edition: Edition) -> Iterator[Entry]:
     for article in edition.articles:
         missing = not_said(article)
         if missing:
-            path = f"sources/{article.id}"
+            file, paste = _to_fill_in(article, missing)
             yield Entry(
-                why="incomplete", about=path, told=(f"{path} does not say {told_missing(missing)}",),
-                file=f"{path}, between two lines --- at the top of the file",
-                paste=tuple(f"{name}: {_WRITTEN[name]}" for name in missing),
+                why="incomplete", about=article.place, told=(f"{article.place} does not say {told_missing(missing)}",),
+                file=file, paste=paste,
             )  # fmt: skip
+
+
+def _to_fill_in(article: Article, missing: Sequence[str]) -> tuple[str | None, tuple[str, ...]]:
+    """Where what an article leaves unsaid can be said, and the lines for it."""
+    if article.text_from == "file":
+        place = f"{article.place}, between two lines --- at the top of the file"
+        return place, tuple(f"{name}: {_WRITTEN[name]}" for name in missing)
+    # What a feed gave stays as it came; its publisher alone can be said for all articles of a source.
+    if article.source and "publisher" in missing:
+        return f"sources/{article.source}{ENDING}", ('publisher = "…"',)
+    return None, ()
 
 
 def _conflicts(edition: Edition) -> Iterator[Entry]:

@@ -9,7 +9,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
 from itertools import pairwise
-from statistics import median
 from typing import Final, Literal, TypeAlias, get_args
 
 from beleg.clock import stamp
@@ -254,8 +253,8 @@ def _state(source: Source, history: _History, newest: datetime | None) -> Health
 
 def _patience(new: Sequence[datetime]) -> timedelta:
     """How long a source may bring nothing new before that is unusual."""
-    gaps = [(after - before).total_seconds() for before, after in pairwise(new)]
-    return max(PATIENCE, timedelta(seconds=GAPS * median(gaps))) if gaps else PATIENCE
+    gaps = sorted(after - before for before, after in pairwise(new))
+    return max(PATIENCE, GAPS * gaps[len(gaps) // 2]) if gaps else PATIENCE
 
 
 def _dated(attempts: Sequence[Attempt]) -> list[tuple[Attempt, datetime]]:

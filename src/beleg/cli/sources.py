@@ -1,0 +1,117 @@
+"""`beleg sources`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+import click
+
+from beleg.cli.console import exit_code, here, json_option, one_line, plural, print_json, tell
+from beleg.edit import day
+from beleg.ingest.health import health, judged
+from beleg.ingest.sources import ENDING
+from beleg.jsonl import plain
+from beleg.pipeline import Project
+from beleg.records import Health
+
+_HEADER = ("source", "state", "last success", "last new", "entries", "articles", "languages", "text")
+_NUMBERS = ("entries", "articles")
+
+
+@click.command()
+@click.option("--opml", is_flag=True, help="Print the feeds as OPML, for other programs.")
+@json_option
+def sources(opml: bool, as_json: bool) -> int:
+    """Show how the sources are doing: what came when, what fails or fell silent, and what to do about it.
+
+    Example: beleg sources
+
+    Example: beleg sources --opml > feeds.opml
+    """
+    if opml and as_json:
+        raise click.UsageError("--opml and --json exclude each other.")
+    project = here()
+    if opml:
+        _print_opml(project)
+        return 0
+    found = health(project.sources, project.attempts, project.articles)
+    problems = [problem for problem in project.problems if problem.path.endswith(ENDING)]
+    problems += [problem for one in found if (problem := judged(one))]
+    if as_json:
+        print_json({"sources": plain(found), "problems": plain(problems)})
+    else:
+        for line in table(found, project.site.zone):
+            click.echo(one_line(line))
+    tell(problems)
+    counted = [sum(one.state == state for one in found) for state in ("failing", "stale", "never fetched")]
+    click.echo(
+        f"{plural(len(found), 'source')}: {counted[0]:,} failing, {counted[1]:,} fallen silent, "
+        f"{counted[2]:,} never fetched.",
+        err=True,
+    )
+    if not found:
+        click.echo("Next: `beleg add ADDRESS` adds the feed of a site.", err=True)
+    elif counted[2]:
+        click.echo("Next: run `beleg fetch`.", err=True)
+    return exit_code(problems)
+
+
+def table(found: Sequence[Health], zone: str) -> Iterator[str]:
+    """A line for each source below a header, in columns; days as the site's zone counts them."""
+    if not found:
+        return
+    rows = [_HEADER, *(_row(one, zone) for one in found)]
+    widths = [max(len(row[at]) for row in rows) for at in range(len(_HEADER))]
+    for row in rows:
+        cells = (
+            cell.rjust(width) if name in _NUMBERS else cell.ljust(width)
+            for name, cell, width in zip(_HEADER, row, widths, strict=True)
+        )  # fmt: skip
+        yield "  ".join(cells).rstrip()
+
+
+def _row(one: Health, zone: str) -> tuple[str, ...]:
+    return (
+        one.source.name,
+        f"failing ({one.streak:,})" if one.state == "failing" else one.state,
+        day(one.last_success, zone) if one.last_success else "-",
+        day(one.last_new, zone) if one.last_new else "-",
+        "-" if one.entries is None else f"{one.entries:,}",
+        f"{one.articles:,}",
+        _mix(one.languages),
+        _mix(one.texts),
+    )
+
+
+def _mix(counts: Sequence[tuple[str, int]]) -> str:
+    return ", ".join(f"{name} {count:,}" for name, count in counts) or "-"
+
+
+def _print_opml(project: Project) -> None:
+    # The readers of feeds and lists are slow to load.
+    from beleg.ingest.archive import Archive  # noqa: PLC0415
+    from beleg.ingest.collect import answers  # noqa: PLC0415
+    from beleg.ingest.opml import Outline, write_opml  # noqa: PLC0415
+    from beleg.ingest.veil import shown  # noqa: PLC0415
+
+    archive = Archive(project.folder / "archive")
+    good = {
+        attempt.source: attempt
+        for attempt in project.attempts
+        if attempt.role == "feed" and attempt.outcome in ("stored", "same")
+    }
+    outlines = []
+    for source in project.sources:
+        if source.feed is None:
+            continue
+        # Title and site as the feed itself gave them last; one that can't be read again is listed all the same.
+        told, _ = answers(source, [good[source.name]] if source.name in good else [], archive)
+        feed = told[-1][1] if told else None
+        outlines.append(
+            Outline(
+                title=source.title or (feed.title if feed else None) or source.publisher or source.name,
+                feed=shown(source.feed), page=shown(feed.link) if feed and feed.link else None,
+                language=source.language or (feed.language if feed else None),
+            )
+        )  # fmt: skip
+    click.echo(write_opml(outlines, project.site.name).decode(), nl=False)
