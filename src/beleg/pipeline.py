@@ -11,16 +11,19 @@ from functools import cache
 from pathlib import Path
 from typing import TypeAlias
 
-from beleg.errors import LexiconError, ProjectError, ReadError
+from beleg.errors import IngestError, LexiconError, ProjectError, ReadError
 from beleg.extract import extract
+from beleg.ingest.archive import Archive
+from beleg.ingest.collect import Reference, archived
 from beleg.ingest.decisions import Decision, read_decisions
 from beleg.ingest.folders import documents
-from beleg.ingest.settings import read_publishers, read_site
+from beleg.ingest.settings import read_limits, read_publishers, read_site
+from beleg.ingest.sources import read_sources
 from beleg.lexicons.register import Register, load_register
 from beleg.merge import Merged, merge
 from beleg.merge.decisions import decide
 from beleg.read import read, read_all
-from beleg.records import Article, Edition, Problem, Site, Statement
+from beleg.records import Article, Attempt, Edition, Limits, Problem, Site, Source, Statement
 
 # From so many articles on, starting processes costs less than it saves: each loads the lexicons anew.
 MANY_ARTICLES = 48
@@ -36,8 +39,14 @@ class Project:
 
     folder: Path
     site: Site
+    # What `beleg fetch` may do, whom it asks, and what came of it so far.
+    limits: Limits
+    sources: tuple[Source, ...]
+    attempts: tuple[Attempt, ...]
     register: Register
     articles: tuple[Article, ...]
+    # What loads an article's document anew, by its identifier, where it came out of the archive.
+    references: tuple[Reference, ...]
     decisions: tuple[Decision, ...]
     # Everything wrong with a source, in the order of the files.
     problems: tuple[Problem, ...]
@@ -62,18 +71,27 @@ def load(folder: Path) -> Project:
     """Read every source of a project; what can't be read is a problem of its own."""
     sources = folder / "sources"
     site, problems = read_site(sources)
-    publishers, more = read_publishers(sources)
+    limits, more = read_limits(sources)
     problems = [*problems, *more]
+    publishers, more = read_publishers(sources)
+    problems += more
+    described, more = read_sources(sources)
+    problems += more
     decisions, more = read_decisions(sources)
     problems += more
     register, more = load_names(folder)
     problems += more
-    found, more = documents(sources)
+    files, more = documents(sources, described)
     problems += more
-    articles, more = read_all(found, publishers)
+    archive = Archive(folder / "archive")
+    fetched, more = archived(described, archive)
     problems += more
+    articles, more = read_all([*files, *fetched], publishers)
+    problems += more
+    articles.sort(key=lambda article: article.id)
     return Project(
-        folder=folder, site=site, register=register, articles=tuple(articles), decisions=decisions,
+        folder=folder, site=site, limits=limits, sources=described, attempts=archive.attempts, register=register,
+        articles=tuple(articles), references=tuple(fetched), decisions=decisions,
         problems=tuple(sorted(problems, key=lambda problem: (problem.path, problem.line or 0))),
     )  # fmt: skip
 
@@ -174,7 +192,7 @@ def _extracted(article: Article, register: Register) -> Sequence[Statement]:
     try:
         return extract(article, register)
     except Exception as error:
-        error.add_note(f"while reading sources/{article.id}; taken out of sources/, it stops nothing")
+        error.add_note(f"while reading {article.place}; taken out, it stops nothing")
         raise
 
 
@@ -185,11 +203,11 @@ def merged(project: Project, progress: Progress | None = None) -> tuple[Merged, 
     told, left = {statement.article for statement in read_as}, {statement.article for statement in found}
     silent = [
         Problem(
-            path=f"sources/{article.id}", severity="warning", message="says nothing that Beleg could read",
+            path=article.place, severity="warning", message="says nothing that Beleg could read",
             hint="See whether the file holds the whole article; its text should have full sentences",
         )
         for article in project.articles
-        if article.id not in told
+        if article.id not in told and article.text_from != "title"
     ]  # fmt: skip
     # An article without a statement belongs to no story, and is none by itself.
     speaking = [article for article in project.articles if article.id in left]
@@ -207,21 +225,22 @@ def edition_of(project: Project, progress: Progress | None = None) -> Edition:
 
 
 def reread(project: Project) -> Callable[[str], str]:
-    """What gives an article's text as its file holds it now, by the article's identifier.
+    """What gives an article's text as its file, or the archive, holds it now, by the article's identifier.
 
     An article whose file was taken away or emptied since the project was loaded is as it was then.
     """
-    found, _ = documents(project.folder / "sources")
+    found, _ = documents(project.folder / "sources", project.sources)
     files = {document.id: document for document in found}
+    archived = {reference.id: reference.load for reference in project.references}
     loaded = {article.id: article.text for article in project.articles}
 
     @cache
     def text(article: str) -> str:
-        if article not in files:
+        if article not in files and article not in archived:
             return loaded[article]
         try:
-            return read(files[article]).text
-        except ReadError:
+            return read(files[article] if article in files else archived[article]()).text
+        except (IngestError, ReadError):
             return loaded[article]
 
     return text

@@ -5,7 +5,8 @@ import os
 import pytest
 
 from beleg.errors import IngestError, ReadError
-from beleg.ingest.adding import add_file, slug
+from beleg.ingest.adding import add_file
+from beleg.ingest.slugs import slug
 
 TEXT = "Ein neuer Akku\n\nAkkublatt, 27.10.2026\n\nDer Hersteller hat am Mittwoch einen Akku vorgestellt, der länger hält.\n"
 

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from beleg.ingest.folders import documents
+from beleg.records import Source
 
 CASES = Path(__file__).parents[1] / "cases"
 
@@ -46,14 +47,39 @@ def test_what_is_no_article_is_passed_over(sources):
     assert ([d.id for d in found], problems) == (["seite.html"], [])
 
 
-@pytest.mark.parametrize(
-    ("name", "message"), [("a.xml", "feeds are not read yet"), ("a.json", "feeds"), ("a.PDF", "end in .pdf")]
-)
+@pytest.mark.parametrize(("name", "message"), [("a.json", "no JSON Feed"), ("a.PDF", "end in .pdf")])
 def test_what_is_not_read_is_named(sources, name, message):
     write(sources, name)
     found, [problem] = documents(sources)
     assert (found, problem.path, problem.severity) == ([], f"sources/{name}", "warning")
     assert message in problem.message
+
+
+def test_the_entries_of_a_feed_file_are_documents(sources):
+    """What its source file says of it holds for them; a file that is no feed is named."""
+    (sources / "a.xml").write_text(
+        '<rss version="2.0"><channel><title>Blatt</title><item><title>Eins</title><link>https://a.example/1</link>'
+        "<description>Ein Satz.</description></item></channel></rss>", "utf-8",
+    )  # fmt: skip
+    write(sources, "b.rss")
+    found, [problem] = documents(sources, [Source(name="blatt", file="a.xml", publisher="Das Blatt", language="de")])
+    [entry] = found
+    assert (entry.id.rpartition("-")[0], entry.data, entry.address) == (
+        "a.xml/eins",
+        b"Ein Satz.",
+        "https://a.example/1",
+    )
+    assert (entry.source, entry.stated.publisher, entry.stated.language) == ("blatt", "Das Blatt", "de")
+    assert (problem.path, problem.message.startswith("not a feed")) == ("sources/b.rss", True)
+
+
+def test_a_source_without_its_file_is_named(sources):
+    found, [problem] = documents(sources, [Source(name="blatt", file="a.xml")])
+    assert (found, problem.path, problem.message) == (
+        [],
+        "sources/blatt.source.toml",
+        "there is no feed file sources/a.xml",
+    )
 
 
 def test_binary_files_are_named_and_the_others_read(sources):

@@ -26,13 +26,16 @@ from beleg.errors import BelegError
 # Command, module below this package, and the line that `beleg --help` shows.
 COMMANDS = {
     "init": ("init", "Make a new project, ready to build."),
-    "add": ("add", "Add article files to the sources."),
+    "add": ("add", "Add a feed, a page or article files to the sources."),
+    "fetch": ("fetch", "Fetch feeds and pages into the archive."),
+    "sources": ("sources", "Show how the sources are doing."),
     "check": ("check", "Judge every source file."),
     "build": ("build", "Build the digest, all locales, into public/."),
     "statements": ("rows", "Print the statements as JSON Lines."),
     "facts": ("rows", "Print the facts as JSON Lines, CSV or a table."),
     "explain": ("explain", "Show why a fact says what it says."),
     "review": ("review", "List what waits for the editor."),
+    "withdraw": ("withdraw", "Take an article or a source back."),
     "archive": ("archive", "Look after the archive of what was fetched."),
     "schema": ("schema", "Print the JSON Schema of the rows."),
     "languages": ("languages", "Show the languages and what their lexicons hold."),

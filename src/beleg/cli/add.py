@@ -1,47 +1,186 @@
-"""`beleg add FILE…`."""
+"""`beleg add URL|FILE…`."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from beleg.cli.check import described
-from beleg.cli.console import sentences, tell, told_missing
-from beleg.errors import BelegError
-from beleg.ingest.settings import Publisher, read_publishers
+from beleg.cli.console import one_line, plural, sentences, tell, told_missing
+from beleg.errors import BelegError, IngestError
+from beleg.ingest.settings import Publisher, read_limits, read_publishers, read_site
 from beleg.pipeline import find_project
+from beleg.records import Limits, Site
+
+if TYPE_CHECKING:
+    from beleg.ingest.proposal import Proposal
+
+_SCHEMES = ("http://", "https://")
+
+
+@dataclass(frozen=True, kw_only=True)
+class _Project:
+    sources: Path
+    publishers: Mapping[str, Publisher]
+    site: Site
+    limits: Limits
+
+
+@dataclass(frozen=True, kw_only=True)
+class _Wish:
+    """How addresses are to be added."""
+
+    yes: bool
+    page: bool
+    name: str | None
 
 
 @click.command()
-@click.argument(
-    "files", nargs=-1, required=True, metavar="FILE...", type=click.Path(exists=True, dir_okay=False, path_type=Path)
-)
-def add(files: tuple[Path, ...]) -> int:
-    """Add article files (.txt, .md, .html) to the sources.
+@click.argument("what", nargs=-1, required=True, metavar="URL|FILE...")
+@click.option("--yes", is_flag=True, help="Add what was found without asking.")
+@click.option("--page", is_flag=True, help="Add the page itself as an article, not the feed that it names.")
+@click.option("--name", metavar="NAME", help="Call the source so: its file becomes NAME.source.toml.")
+def add(what: tuple[str, ...], yes: bool, page: bool, name: str | None) -> int:
+    """Add a feed or a page by its address, or article files (.txt, .md, .html), to the sources.
 
-    Each FILE is read first: if it is no article, it is not added; the others are.
+    Of an address the feed is looked for, shown, and added if you agree; `beleg fetch` then fetches it. A FILE is read
+    first: if it is no article, it is not added; the others are. A list of feeds (.opml) adds each of them.
+
+    Example: beleg add https://paper.example/
 
     Example: beleg add ~/Downloads/article.html
     """
     sources = find_project(Path.cwd()) / "sources"
+    if name and len(what) > 1:
+        raise click.UsageError("--name goes with one address.")
     publishers, problems = read_publishers(sources)
-    tell(problems)
-    failed, incomplete = 0, False
-    for file in files:
+    site, more = read_site(sources)
+    limits, others = read_limits(sources)
+    tell([*problems, *more, *others])
+    project = _Project(sources=sources, publishers=publishers, site=site, limits=limits)
+    failed, incomplete, fetched, added = 0, False, False, False
+    for one in _unfolded(what):
         try:
-            incomplete |= _add(sources, file, publishers)
+            if _is_address(one):
+                fetched |= _add_address(project, one, _Wish(yes=yes, page=page, name=name))
+            else:
+                incomplete |= _add_file(project, Path(one))
+                added = True
         except BelegError as error:
             failed += 1
             click.echo(f"beleg: {error}", err=True)
-    if failed < len(files):
+    if fetched or added:
         correct = "correct what is said above in the files below sources/, then " if incomplete else ""
-        click.echo(f"Next: {correct}run `beleg build`.", err=True)
+        run = "`beleg fetch`, then `beleg build`" if fetched else "`beleg build`"
+        click.echo(f"Next: {correct}run {run}.", err=True)
     return int(failed > 0)
 
 
-def _add(sources: Path, file: Path, publishers: Mapping[str, Publisher]) -> bool:
+def _is_address(what: str) -> bool:
+    return what.lower().startswith(_SCHEMES)
+
+
+def _unfolded(what: Sequence[str]) -> list[str]:
+    """What is to be added, the feeds of a list one by one."""
+    found: list[str] = []
+    for one in what:
+        path = Path(one)
+        if _is_address(one) or path.suffix.lower() != ".opml":
+            found.append(one)
+            continue
+        from beleg.ingest.files import content, spelled  # noqa: PLC0415
+        from beleg.ingest.opml import read_opml  # noqa: PLC0415
+
+        outlines = read_opml(content(path, spelled(path)))
+        click.echo(f"{spelled(path)} lists {plural(len(outlines), 'feed')}.", err=True)
+        found += [outline.feed for outline in outlines]
+    return found
+
+
+def _add_address(project: _Project, address: str, wish: _Wish) -> bool:
+    """Add a source by its address, after it was looked at; whether one was added.
+
+    Raises:
+        BelegError: It can't be fetched, is no source, or can't be written.
+    """
+    from beleg.clock import now  # noqa: PLC0415
+    from beleg.edit.edition import day  # noqa: PLC0415
+    from beleg.ingest.addresses import shown  # noqa: PLC0415
+    from beleg.ingest.proposal import add_source, described_already, propose  # noqa: PLC0415 - the client is slow to load
+
+    there = described_already(project.sources, address)
+    if there is None:
+        found = propose(address, project.limits, project.site.contact or project.site.address, page=wish.page)
+        there = described_already(project.sources, found.address)
+    if there is not None:
+        click.echo(f"{there.path} describes {shown(there.address)} already; nothing was added.", err=True)
+        return False
+    for line in _told(found):
+        click.echo(one_line(line))
+    if not wish.yes and not _agreed():
+        click.echo("Nothing was added.", err=True)
+        return False
+    today = day(now().isoformat(), project.site.zone)
+    file = add_source(project.sources, found, name=wish.name, zone=project.site.zone, day=today)
+    click.echo(f"Added sources/{file.name}; what is wrong in it can be corrected there.", err=True)
+    if shown(found.address) != found.address:
+        click.echo(
+            f"sources/{file.name} holds a password or key. Write ${{NAME}} in its place, and set NAME before you fetch, "
+            "if others may see the file.", err=True,
+        )  # fmt: skip
+    return True
+
+
+def _agreed() -> bool:
+    try:
+        return click.confirm("Add it?", default=True, err=True)
+    except click.Abort as error:
+        raise IngestError("nobody answered", hint="Add --yes to add what is found without asking") from error
+
+
+def _told(found: Proposal) -> list[str]:
+    """What was found at an address, one line each."""
+    from beleg.ingest.addresses import shown  # noqa: PLC0415
+
+    languages = ", ".join(f"{tag} ({count})" if len(found.languages) > 1 else tag for tag, count in found.languages)
+    lines = [
+        f"{found.what}: {shown(found.address)}",
+        f"title: {found.title or 'none'}",
+        f"language: {languages or 'none that Beleg reads'}",
+        f"publisher: {found.kind}, {found.why}",
+    ]
+    if found.article:
+        lines.append(f"article: {described(found.article)}")
+    else:
+        lines.append(f"entries: {found.entries:,}")
+        lines.append(f"text: {_text(found)}")
+    if found.zoneless:
+        lines.append(f"times without their zone: {found.zoneless:,}, taken to be in the site's")
+    lines += [
+        f"also there: {shown(other.address)}" + (f" ({other.title})" if other.title else "") for other in found.others
+    ]
+    lines += [f"warning: {sentences(warning)}" for warning in found.warnings]
+    return lines
+
+
+def _text(found: Proposal) -> str:
+    if not found.entries:
+        return "nothing yet"
+    if found.whole == found.entries:
+        return "the feed holds the whole text"
+    some = (
+        "only blurbs"
+        if not found.whole
+        else f"the whole text of {found.whole:,} of {found.entries:,} entries, else blurbs"
+    )
+    return f"{some}; `beleg fetch` fetches the pages"
+
+
+def _add_file(project: _Project, file: Path) -> bool:
     """Add one file, and tell what was recognised; whether there is something to correct.
 
     Raises:
@@ -50,7 +189,10 @@ def _add(sources: Path, file: Path, publishers: Mapping[str, Publisher]) -> bool
     from beleg.ingest.adding import add_file  # noqa: PLC0415  # reads HTML, which is slow to import
     from beleg.read.frontmatter import PLACE  # noqa: PLC0415
 
-    added = add_file(sources, file, publishers)
+    if not file.exists():
+        near = f" If {str(file)!r} is meant as an address, write https:// before it." if "." in file.name else ""
+        raise IngestError("there is no such file", path=str(file), hint=f"Look at its name.{near}")
+    added = add_file(project.sources, file, project.publishers)
     path = f"sources/{added.article.id}"
     if added.existed:
         click.echo(f"{path} holds this article already; nothing was added.", err=True)

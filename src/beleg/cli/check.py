@@ -45,7 +45,7 @@ def check(strict: bool, as_json: bool) -> int:
     tell(problems)
     incomplete = [article for article in project.articles if not_said(article)]
     for article in incomplete:
-        hint = f"hint: sources/{article.id}: it does not say {told_missing(not_said(article))}."
+        hint = f"hint: {article.place}: it does not say {told_missing(not_said(article))}."
         click.echo(one_line(hint), err=True)
     errors = sum(problem.severity == "error" for problem in problems)
     click.echo(
@@ -61,8 +61,11 @@ def check(strict: bool, as_json: bool) -> int:
 
 def row(article: Article) -> dict[str, Any]:
     """What is known of an article, for machines; None where nobody says."""
-    names = ("id", "language", "script", *_KNOWN, "updated", "author", "publisher_kind", "publisher_from")
-    return {name: getattr(article, name) for name in names}
+    names = (
+        "id", "language", "script", *_KNOWN, "updated", "author", "publisher_kind", "publisher_from", "source", "text_from",
+        "seen", "zone_assumed", "taken_from", "links",
+    )  # fmt: skip
+    return {name: plain(getattr(article, name)) for name in names}
 
 
 def described(article: Article) -> str:

@@ -141,7 +141,7 @@ def _statement(
     dates, quantities, versions = reading.within(span)
     told = _told(span, said, voice)
     what, lead, triggers = kind(span, sentence, voice, quantities, versions, dates, listed)
-    negated, mood = polarity(span, sentence, voice), modality(span, sentence, voice, dates, article.published)
+    negated, mood = polarity(span, sentence, voice), modality(span, sentence, voice, dates, article.dated)
     fired = tuple(f"kind.{what}: {form}" for form in triggers)
     if voice.instead:
         fired += (f"model: rather than {voice.instead}",)

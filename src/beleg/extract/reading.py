@@ -195,7 +195,7 @@ def read(article: Article, lexicon: Lexicon, register: Register) -> Reading:
     around = [block for block in article.blocks if block.kind in ("title", "byline", "heading")]
     around_tokens = [tokenize(text, block.start, block.end) for block in around]
     publisher = (article.publisher,) if article.publisher else ()
-    values = find_values(text, lexicon, article.published[:10] if article.published else None)
+    values = find_values(text, lexicon, article.dated[:10] if article.dated else None)
     names = find_names(text, [*around_tokens, *tokens], lexicon, register, publisher)
     names = _typed(names, values, register)
     starts = [name.start for name in names]

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import os
 import unicodedata
-from collections.abc import Container, Iterator
+from collections.abc import Container, Iterator, Sequence
 from pathlib import Path
 
 from beleg.errors import IngestError
 from beleg.ingest.binary import binary_kind
+from beleg.ingest.collect import feed_file
 from beleg.ingest.files import content, is_utf8, spelled
-from beleg.records import Document, Problem
+from beleg.records import Document, Problem, Source
 
 MEDIA_TYPES = {".txt": "text/plain", ".md": "text/markdown", ".html": "text/html", ".htm": "text/html"}
 _FEEDS = frozenset({".xml", ".rss", ".atom", ".json"})
@@ -24,13 +25,18 @@ _PAGE_FILES = ("_files", "-Dateien", "_Dateien", "_файлы")
 _LINKED = "Put what it leads to into sources/ itself."
 
 
-def documents(sources: Path) -> tuple[list[Document], list[Problem]]:
-    """Every article file below `sources/`, sorted by its path, and a problem for each file that can't be one.
+def documents(sources: Path, described: Sequence[Source] = ()) -> tuple[list[Document], list[Problem]]:
+    """Every article file below `sources/` and every entry of a feed file there, sorted, and a problem for each other file.
+
+    Args:
+        sources: The folder.
+        described: The project's sources: what is known of feed files.
 
     Hidden files, README files, settings and `translations/` are no articles and are passed over.
     """
     found: dict[str, Document] = {}
     problems: list[Problem] = []
+    feeds = {source.file: source for source in described if source.file}
     root = sources.resolve()
     unlisted: list[OSError] = []
     files = sorted(_files(sources, unlisted), key=lambda file: file.relative_to(sources).as_posix())
@@ -59,17 +65,18 @@ def documents(sources: Path) -> tuple[list[Document], list[Problem]]:
                     )
                 )  # fmt: skip
                 continue
-            if suffix in _FEEDS or suffix in _DOCUMENTS:
+            if suffix in _DOCUMENTS:
                 problems.append(
                     Problem(
-                        path=shown,
-                        message="feeds are not read yet"
-                        if suffix in _FEEDS
-                        else f"files that end in {suffix} are not read",
-                        severity="warning",
+                        path=shown, message=f"files that end in {suffix} are not read", severity="warning",
                         hint="Save each article as .txt, .md or .html.",
                     )
-                )
+                )  # fmt: skip
+                continue
+            if suffix in _FEEDS:
+                entries, more = _entries(path, name, shown, feeds.pop(name, None))
+                found.update((entry.id, entry) for entry in entries)
+                problems += more
                 continue
             if suffix not in MEDIA_TYPES:
                 continue
@@ -83,7 +90,32 @@ def documents(sources: Path) -> tuple[list[Document], list[Problem]]:
             problems.append(
                 Problem(path=shown, message=f"can't be read: {error.strerror}", hint="See to its permissions.")
             )
+    problems += [
+        Problem(
+            path=source.path, message=f"there is no feed file sources/{name}", hint="Correct `file`, or put it there."
+        )
+        for name, source in feeds.items()
+    ]
     return [found[name] for name in sorted(found)], problems
+
+
+def _entries(path: Path, name: str, shown: str, source: Source | None) -> tuple[list[Document], list[Problem]]:
+    """The entries of a feed file.
+
+    Raises:
+        IngestError: It can't be read, or is no feed.
+    """
+    from beleg.ingest.feeds import is_feed  # noqa: PLC0415 - the parser of feeds is slow to load
+
+    data = content(path, shown)
+    if path.suffix.lower() == ".json" and not is_feed(data):
+        # JSON is written for many purposes.
+        return [], [
+            Problem(
+                path=shown, message="no JSON Feed, so it was passed over", severity="warning", hint="Take it out of sources/."
+            )
+        ]  # fmt: skip
+    return feed_file(name, data, source)
 
 
 def _document(path: Path, name: str, found: Container[str]) -> Document:

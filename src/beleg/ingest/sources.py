@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
+from difflib import get_close_matches
 from pathlib import Path
 from typing import Any, get_args
 
@@ -25,6 +26,8 @@ ENDING = ".source.toml"
 _NAME = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*\Z")
 _LANGUAGES = ("de", "ru", "sr", "sr-Cyrl", "sr-Latn")
 _LONGEST = 300
+# What a source can be; it is one of them.
+_WHAT = ("feed", "page", "file")
 # Each key: what it takes, in words, and what tells whether a value is that.
 _TEXT = ("a text", lambda value: isinstance(value, str) and 0 < len(value.strip()) <= _LONGEST)
 
@@ -36,6 +39,7 @@ def _one_of(*allowed: str) -> tuple[str, Callable[[Any], bool]]:
 KEYS: Mapping[str, tuple[str, Callable[[Any], bool]]] = {
     "feed": ("an http or https address", lambda value: isinstance(value, str)),
     "page": ("an http or https address", lambda value: isinstance(value, str)),
+    "file": _TEXT,
     "title": _TEXT,
     "publisher": _TEXT,
     "publisher_kind": _one_of(*get_args(PublisherKind)),
@@ -61,13 +65,13 @@ def read_sources(sources: Path) -> tuple[tuple[Source, ...], list[Problem]]:
             found.append(source)
     addresses: dict[str, Source] = {}
     for source in list(found):
-        first = addresses.setdefault(same_page(source.address), source)
+        first = addresses.setdefault(same_page(source.address) if source.address else f"file {source.file}", source)
         if first is not source:
             found.remove(source)
             problems.append(
                 Problem(
                     path=source.path, severity="warning",
-                    message=f"has the same address as {first.path}, so it is not fetched again",
+                    message=f"describes the same as {first.path}, so it is passed over",
                     hint="Take one of the two files out.",
                 )
             )  # fmt: skip
@@ -85,18 +89,18 @@ def read_source(sources: Path, name: str) -> tuple[Source | None, list[Problem]]
         return None, file.problems
     if file.problems:
         return None, file.problems
-    values = {
+    values: dict[str, Any] = {
         key: value.strip() if isinstance(value, str) else value
         for key, value in tables.items()
         if _right(file, key, value)
     }
     if "language" in values:
         values["language"] = _language(values["language"])
-    given = [key for key in ("feed", "page") if key in tables]
+    given = [key for key in _WHAT if key in tables]
     if len(given) != 1:
         file.problem(
-            "has both feed and page" if given else "has neither feed nor page", 'Write one line: feed = "https://…", or page = "https://…".',
-            "page" if given else None,
+            f"has both {given[0]} and {given[1]}" if given else "has neither feed nor page nor file",
+            'Write one line: feed = "https://…", or page = "https://…", or file = "…".', given[1] if given else None,
         )  # fmt: skip
         return None, file.problems
     if given[0] not in values:
@@ -107,11 +111,14 @@ def read_source(sources: Path, name: str) -> tuple[Source | None, list[Problem]]
 def _right(file: Checked, key: str, value: Any) -> bool:
     """Whether a key and its value are right; if not, the file says so."""
     if key not in KEYS:
-        file.problem(f"unknown key `{key}`", f"Known are {', '.join(KEYS)}.", key)
+        near = get_close_matches(key.lower(), KEYS, n=1)
+        guess = f"; did you mean `{near[0]}`?" if near else ""
+        file.problem(f"unknown key `{key}`{guess}", f"Known are {', '.join(KEYS)}.", key)
         return False
     expected, is_right = KEYS[key]
     if not is_right(value):
-        found = "a table" if isinstance(value, Mapping) else repr(value)
+        # What is no text is not printed where it may hold credentials.
+        found = "no text" if key in ("feed", "page") else "a table" if isinstance(value, Mapping) else repr(value)
         file.problem(f"`{key}` is {found}, expected {expected}", f"Correct the line, or take it out{'' if key in ('feed', 'page') else '; until then it is passed over'}.", key)  # fmt: skip
         return False
     if key in ("feed", "page"):

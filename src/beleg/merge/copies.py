@@ -25,7 +25,7 @@ class Copies:
         for members in _classes(by_id):
             # The first to print it stands for all: the dated before the undated.
             ordered = sorted(
-                (by_id[name] for name in members), key=lambda a: (not a.published, a.published or "", a.id)
+                (by_id[name] for name in members), key=lambda a: (not a.dated, a.dated or "", a.id)
             )
             self._of.update(dict.fromkeys(members, tuple(ordered)))
 

@@ -118,7 +118,7 @@ def years(statements: Sequence[Statement], articles: Mapping[str, Article]) -> t
     told: dict[str, set[str]] = defaultdict(set)
     for day in full:
         told[day[4:]].add(day)
-    dated = sorted(article.published[:10] for article in articles.values() if article.published)
+    dated = sorted(article.dated[:10] for article in articles.values() if article.dated)
 
     def complete(day: str) -> str:
         if not day.startswith("--"):

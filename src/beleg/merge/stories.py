@@ -83,7 +83,7 @@ def _close(
 
 
 def _day(article: Article) -> date | None:
-    return date.fromisoformat(article.published[:10]) if article.published else None
+    return date.fromisoformat(article.dated[:10]) if article.dated else None
 
 
 def _keys(article: Article, statements: Sequence[Statement]) -> dict[str, float]:

@@ -4,26 +4,36 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Mapping, Sequence
-from typing import Literal, cast, get_args
+from collections import Counter, defaultdict
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from typing import Literal, NamedTuple, Protocol, cast, get_args
 
-from beleg.errors import ReadError
+from beleg.errors import IngestError, ReadError
 from beleg.ingest.locales import Tag, parse_tag
 from beleg.ingest.settings import Publisher, known_publisher
 from beleg.read import dates, frontmatter, textfile
 from beleg.read.bylines import Byline
 from beleg.read.decoding import decode
 from beleg.read.frontmatter import FrontMatter
-from beleg.read.language import SUPPORTED, identify, language_name, script_of
+from beleg.read.language import SUPPORTED, Identified, identify, language_name, script_of
 from beleg.read.ownname import own_name
-from beleg.records import Article, Document, Language, Problem, PublisherKind, Script
+from beleg.records import Article, Block, Document, Language, Problem, PublisherKind, Script, Stated
 
 _CODES = "de, ru, sr-Cyrl or sr-Latn"
 # Years of articles; one before or after was mistyped.
 _YEARS = range(1900, 2101)
 # So many years from every other article of the project, a date is likely a slip.
 _FAR = 20
+# So few letters, or some more identified with less confidence, may be in another language than they look.
+_FEW = 20
+_SOME = 60
+_SURE = 0.5
 _ADDRESS = re.compile(r"https?://[^\s<>\"]+\Z", re.IGNORECASE)
+
+
+class LanguageError(ReadError):
+    """A document in no language that is read, as far as its text tells."""
 
 
 class EmptyError(ReadError):
@@ -34,38 +44,53 @@ def read(document: Document, publishers: Mapping[str, Publisher] | None = None) 
     """The article in a document.
 
     Args:
-        document: A text or Markdown file or a page.
+        document: A text or Markdown file, a page, or an entry of a feed.
         publishers: The editor's publishers, as `read_publishers` gives them.
 
     Raises:
         ReadError: It is no article: binary, broken, empty, in a language that is not supported.
     """
-    if document.media_type == "text/html":
-        from beleg.read import webpage  # noqa: PLC0415 - the parser of pages is slow to load
-
-        page = webpage.parse(document.data, path=document.id)
-        text, matter, byline, title = page.text, page.matter, page.byline, page.title
-        url, hint = page.url or document.address, page.language
+    if document.otherwise is None:
+        return _read(document, publishers or {})
+    # An entry's page may be a form to log in, a gallery, a page that scripts fill; then its feed said more.
+    try:
+        page = _read(document, publishers or {})
+    except ReadError as error:
+        why = error.message
     else:
-        whole = decode(document.data, path=document.id).text
-        matter = frontmatter.parse(whole, path=document.id)
-        text, byline, title = whole[matter.end :], Byline(), None
-        url, hint = document.address, None
-        page = None
+        if not document.otherwise.data:
+            return page
+        try:
+            blurb = _read(document.otherwise, publishers or {})
+        except ReadError:
+            return page
+        if len(page.text) >= len(blurb.text):
+            return page
+        why = "it holds less than the feed"
+    blurb = _read(document.otherwise, publishers or {})
+    warning = f"its page was fetched, but not used: {why}; what the feed holds was read"
+    return replace(blurb, warnings=(*blurb.warnings, warning))
+
+
+def _read(document: Document, publishers: Mapping[str, Publisher]) -> Article:
+    stated = document.stated
+    content = _content(document)
+    text, matter, byline, title = content.text, content.matter, content.byline, content.title
     if not any(character.isalnum() for character in text):
         raise EmptyError("empty: it holds no text", path=document.id, hint="Put the article's text into it.")
 
-    warnings = [_unknown(key) for key in matter.unknown]
-    language, script = _language(text, matter, hint, document.id, warnings)
-    title = matter.values.get("title") or title
-    if page is None:
+    warnings = [*stated.warnings, *(_unknown(key) for key in matter.unknown)]
+    language, script = _language(text, matter, stated.language or content.language, document.id, warnings)
+    title = matter.values.get("title") or stated.title or title
+    if content.blocks is None:
         file = textfile.parse(text, language, script, title=title)
         blocks, title, byline = file.blocks, file.title, file.byline
     else:
-        blocks, more = textfile.find_bylines(text, page.blocks, language, script)
+        blocks, more = textfile.find_bylines(text, content.blocks, language, script)
         byline = textfile.merged(byline, more)
-    publisher, source = _publisher(matter, byline, page is not None, text, language)
-    known = known_publisher(publisher, publishers or {}) if publisher else None
+    publisher, origin = _publisher(matter, stated, byline, document, text, language)
+    known = known_publisher(publisher, publishers) if publisher else None
+    kind = known.kind if known else "unknown"
     return Article(
         id=document.id,
         text=text,
@@ -74,39 +99,152 @@ def read(document: Document, publishers: Mapping[str, Publisher] | None = None) 
         blocks=blocks,
         title=unicodedata.normalize("NFC", title) if title else None,
         publisher=known.name if known else publisher,
-        publisher_kind=_publisher_kind(matter, warnings) or (known.kind if known else "unknown"),
-        publisher_from=source,
-        url=_address(matter, warnings) or url,
-        published=_date(matter, "published", language, script, warnings) or byline.published,
-        updated=_date(matter, "updated", language, script, warnings) or byline.updated,
-        author=matter.values.get("author") or byline.author,
+        publisher_kind=_publisher_kind(matter, warnings) or stated.publisher_kind or kind,
+        publisher_from=origin,
+        url=_address(matter, warnings) or content.url or document.address,
+        published=_date(matter, "published", language, script, warnings) or stated.published or byline.published,
+        updated=_date(matter, "updated", language, script, warnings) or stated.updated or byline.updated,
+        author=matter.values.get("author") or stated.author or byline.author,
+        source=document.source,
+        text_from=document.text_from,
+        seen=document.seen,
+        zone_assumed=stated.zone_assumed,
+        taken_from=stated.taken_from,
+        links=content.links or stated.links,
+        place=place_of(document),
         warnings=tuple(warnings),
     )
 
 
+def place_of(document: Document) -> str:
+    """What messages call a document."""
+    return document.place or f"sources/{document.id}"
+
+
+class _Content(NamedTuple):
+    """What a document's bytes hold."""
+
+    text: str
+    # None for a text file, whose blocks depend on its language.
+    blocks: tuple[Block, ...] | None
+    title: str | None
+    byline: Byline
+    url: str | None
+    # As a page says it; often wrong.
+    language: str | None
+    links: tuple[str, ...]
+    matter: FrontMatter
+
+
+def _content(document: Document) -> _Content:
+    if document.text_from == "title":
+        title = document.stated.title or ""
+        block = Block(kind="title", start=0, end=len(title))
+        return _Content(title, (block,), None, Byline(), None, None, (), frontmatter.NONE)
+    if document.text_from in ("feed", "blurb"):
+        from beleg.read import webpage  # noqa: PLC0415 - the parser of pages is slow to load
+
+        html = document.data.decode("utf-8", "replace")
+        piece = webpage.fragment(
+            html, title=document.stated.title, media_type=document.media_type, address=document.address
+        )
+        return _Content(piece.text, piece.blocks, None, Byline(), None, None, piece.links, frontmatter.NONE)
+    if document.media_type == "text/html":
+        from beleg.read import webpage  # noqa: PLC0415
+
+        page = webpage.parse(document.data, path=document.id, address=document.address, charset=document.charset)
+        matter = page.matter if document.source is None else frontmatter.NONE
+        return _Content(page.text, page.blocks, page.title, page.byline, page.url, page.language, page.links, matter)
+    whole = decode(document.data, path=document.id).text
+    matter = frontmatter.parse(whole, path=document.id)
+    return _Content(whole[matter.end :], None, None, Byline(), None, None, (), matter)
+
+
+class Loadable(Protocol):
+    """A document that is loaded when its turn comes."""
+
+    @property
+    def id(self) -> str: ...
+
+    @property
+    def load(self) -> Callable[[], Document]: ...
+
+
 def read_all(
-    documents: Sequence[Document], publishers: Mapping[str, Publisher] | None = None
+    documents: Sequence[Document | Loadable], publishers: Mapping[str, Publisher] | None = None
 ) -> tuple[list[Article], list[Problem]]:
     """Every document that is an article, and a problem for each that is none and for each warning."""
     articles: list[Article] = []
     problems: list[Problem] = []
-    for document in documents:
-        path = f"sources/{document.id}"
+    # Entries whose language their own text does not tell; those around them do.
+    strange: list[tuple[Document, LanguageError]] = []
+    for given in documents:
+        try:
+            document = given if isinstance(given, Document) else given.load()
+        except IngestError as error:
+            path = error.path or given.id
+            problems.append(Problem(path=path, message=error.message, hint=error.hint, line=error.line))
+            continue
+        path = place_of(document)
         try:
             article = read(document, publishers)
+        except LanguageError as error:
+            if document.text_from != "file":
+                strange.append((document, error))
+                continue
+            problems.append(Problem(path=path, message=error.message, hint=error.hint, line=error.line))
+            continue
         except ReadError as error:
-            severity = "warning" if isinstance(error, EmptyError) else "error"
+            # A feed may hold what nobody can read; that is no fault of the editor's.
+            mild = isinstance(error, EmptyError) or document.text_from in ("feed", "blurb", "title")
             problems.append(
-                Problem(path=path, message=error.message, hint=error.hint, line=error.line, severity=severity)  # type: ignore[arg-type]
-            )
+                Problem(
+                    path=path, message=error.message, hint=error.hint, line=error.line,
+                    severity="warning" if mild else "error",
+                )
+            )  # fmt: skip
             continue
         articles.append(article)
-        problems += [
-            Problem(path=path, message=warning, hint=f"See {frontmatter.PLACE}.", severity="warning")
-            for warning in article.warnings
-        ]
-    articles, more = _without_copies(articles)
-    return articles, [*problems, *more, *_far_dates(articles)]
+        hint = f"See {frontmatter.PLACE}." if document.text_from == "file" else "Nothing needs to be done."
+        problems += [Problem(path=path, message=warning, hint=hint, severity="warning") for warning in article.warnings]
+    more, told = _read_as_their_siblings(strange, articles, publishers or {})
+    articles, copies = _without_copies([*articles, *more])
+    return articles, [*problems, *told, *copies, *_far_dates(articles)]
+
+
+def _read_as_their_siblings(
+    strange: Sequence[tuple[Document, LanguageError]], articles: Sequence[Article], publishers: Mapping[str, Publisher]
+) -> tuple[list[Article], list[Problem]]:
+    """Entries whose language was not told, read in that of most other entries of their feed, if they may be in it.
+
+    Those that are in another language are counted, one problem a feed and language.
+    """
+    around: dict[str, Counter[str]] = defaultdict(Counter)
+    for article in articles:
+        around[_feed(article.id)][article.language] += 1
+    found: list[Article] = []
+    left: Counter[tuple[str, str]] = Counter()
+    for document, error in strange:
+        common = around[_feed(document.id)].most_common(1)
+        try:
+            if not common or document.stated.language:
+                raise error
+            stated = replace(document.stated, language=common[0][0])
+            found.append(read(replace(document, stated=stated), publishers))
+        except ReadError as why:
+            left[place_of(document).partition(" (")[0], why.message] += 1
+    return found, [
+        Problem(
+            path=path, severity="warning", hint="They were left out." if count > 1 else "It was left out.",
+            message=f"{count:,} entries: {message}" if count > 1 else f"1 entry: {message}",
+        )
+        for (path, message), count in left.items()
+    ]  # fmt: skip
+
+
+def _feed(name: str) -> str:
+    """What the identifiers of all entries of a feed begin with."""
+    return name.rpartition("/")[0]
 
 
 def _without_copies(articles: Sequence[Article]) -> tuple[list[Article], list[Problem]]:
@@ -125,9 +263,9 @@ def _without_copies(articles: Sequence[Article]) -> tuple[list[Article], list[Pr
             continue
         problems.append(
             Problem(
-                path=f"sources/{article.id}",
+                path=article.place,
                 severity="warning",
-                message=f"holds the same text as sources/{first.id}, so it was not counted again",
+                message=f"holds the same text as {first.place}, so it was not counted again",
                 hint="Take one of the two out, or name its publisher if another one printed it.",
             )  # fmt: skip
         )
@@ -145,9 +283,10 @@ def _told(article: Article) -> int:
 def _far_dates(articles: Sequence[Article]) -> list[Problem]:
     """A warning for each date that lies many years from those of all other articles."""
     years = {article.id: int(article.published[:4]) for article in articles if article.published}
+    places = {article.id: article.place for article in articles}
     return [
         Problem(
-            path=f"sources/{name}", severity="warning",
+            path=places[name], severity="warning",
             message=f"its date lies in {year}, more than {_FAR} years from that of every other article",
             hint=f"Correct `published` in {frontmatter.PLACE} if that is a slip.",
         )
@@ -187,25 +326,32 @@ def _language(
         elif found and found.language != given.language and found.confidence >= 0.3 and len(text) > 200:
             warnings.append(_contradicted(given, f"looks {found.name}", given.language, script))
         return cast("Language", given.language), script
-    if found is None and hint:
-        tag = _tag_or_none(hint)
-        if tag and script in _scripts(tag.language):
-            if given:
-                warnings.append(_contradicted(given, f"is in {_script_name(script)} script", tag.language, script))
-            return cast("Language", tag.language), script
+    tag = _tag_or_none(hint) if hint else None
+    if tag and (script is None or script in _scripts(tag.language)) and _is_open(found, tag, text):
+        if given:
+            warnings.append(_contradicted(given, f"is in {_script_name(script)} script", tag.language, script))
+        return cast("Language", tag.language), script or tag.script or _scripts(tag.language)[-1]
     if found is None:
-        raise ReadError(
+        raise LanguageError(
             "its language is not recognised", path=path,
             hint=f"If it is German, Serbian or Russian, say so with a line such as `language: de` in {frontmatter.PLACE}.",
         )  # fmt: skip
     if not found.supported:
-        raise ReadError(
+        raise LanguageError(
             f"it is written in {found.name}, which is not supported yet", path=path,
             hint=f"Beleg reads {', '.join(map(language_name, SUPPORTED))}; if it is one of these, say so with a line `language:` in {frontmatter.PLACE}.",
         )  # fmt: skip
     if given:
         warnings.append(_contradicted(given, f"is in {_script_name(script)} script", found.language, found.script))
     return cast("Language", found.language), found.script
+
+
+def _is_open(found: Identified | None, hint: Tag, text: str) -> bool:
+    """Whether a text leaves open which language it is in, so that what its feed or page says settles it."""
+    if found is None:
+        return True
+    letters = sum(map(str.isalpha, text))
+    return found.language != hint.language and (letters <= _FEW or (letters <= _SOME and found.confidence < _SURE))
 
 
 def _contradicted(given: Tag, but: str, language: str, script: Script | None) -> str:
@@ -251,13 +397,17 @@ def _script_name(script: Script | None) -> str:
 
 
 def _publisher(
-    matter: FrontMatter, byline: Byline, from_page: bool, text: str, language: Language
-) -> tuple[str | None, Literal["front matter", "text", "page"] | None]:
+    matter: FrontMatter, stated: Stated, byline: Byline, document: Document, text: str, language: Language
+) -> tuple[str | None, Literal["front matter", "source", "feed", "text", "page"] | None]:
     """The publisher and where it is known from."""
     if matter.values.get("publisher"):
         return matter.values["publisher"], "front matter"
+    if stated.publisher:
+        return stated.publisher, "source"
     if byline.publisher:
-        return byline.publisher, "page" if from_page else "text"
+        return byline.publisher, "page" if document.media_type == "text/html" else "text"
+    if stated.feed_title:
+        return stated.feed_title, "feed"
     own = own_name(text, language)
     return (own, "text") if own else (None, None)
 

@@ -38,6 +38,10 @@ class FrontMatter(NamedTuple):
     end: int
 
 
+# Of what has none.
+NONE = FrontMatter({}, {}, (), 0)
+
+
 def parse(text: str, *, path: str | None = None) -> FrontMatter:
     """The front matter of a decoded file; empty if it has none.
 
@@ -46,14 +50,14 @@ def parse(text: str, *, path: str | None = None) -> FrontMatter:
     """
     opening = _OPENING.match(text)
     if not opening:
-        return FrontMatter({}, {}, (), 0)
+        return NONE
     closing = _CLOSING.search(text, opening.end())
     if not closing:
         if _KEY.match(text, opening.end()):
             raise ReadError(
                 f"the front matter ({PLACE}) is not closed", path=path, line=1, hint="End it with a line `---`."
             )
-        return FrontMatter({}, {}, (), 0)
+        return NONE
     values, lines, unknown = _mapping(text[opening.end() : closing.start()], path)
     return FrontMatter(values, lines, unknown, closing.end())
 

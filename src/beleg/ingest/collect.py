@@ -1,0 +1,282 @@
+"""The documents of the sources that were fetched, out of the archive: never out of the network."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from datetime import date, timedelta
+from functools import partial
+from typing import NamedTuple
+
+from beleg.errors import ArchiveError, FeedError
+from beleg.ingest.addresses import shown
+from beleg.ingest.archive import Archive
+from beleg.ingest.entries import Known, repeated, unite
+from beleg.ingest.feeds import Feed, parse_feed
+from beleg.ingest.veil import secrets_of, veiled
+from beleg.records import Attempt, Document, Problem, Source, Stated
+
+# Characters of a title in a message.
+_SHOWN = 60
+# An entry of a feed file dated so much later than every other one was misdated: no file says when it was first seen.
+_LATE = timedelta(days=366)
+_ENOUGH = 2
+
+
+class Reference(NamedTuple):
+    """A document that is loaded when it is read, so that a project's pages are never all in memory."""
+
+    id: str
+    load: Callable[[], Document]
+
+
+def archived(sources: Sequence[Source], archive: Archive) -> tuple[list[Reference], list[Problem]]:
+    """Every entry and page of the sources that the archive holds, and what is wrong with any."""
+    attempts: dict[str, list[Attempt]] = {}
+    for attempt in archive.attempts:
+        attempts.setdefault(attempt.source, []).append(attempt)
+    found: list[Reference] = []
+    problems = list(archive.problems)
+    for source in sources:
+        references, more = _of_source(source, attempts.get(source.name, ()), archive)
+        found += references
+        problems += more
+    return found, problems
+
+
+def answers(
+    source: Source, attempts: Sequence[Attempt], archive: Archive
+) -> tuple[list[tuple[str | None, Feed]], list[Problem]]:
+    """What a source's feed answered, each time it was another answer than before, in the order of the ledger.
+
+    The time is left out where the clock was wrong: most of the answer's entries are dated after it.
+    """
+    parsed: dict[str, Feed | None] = {}
+    found: list[tuple[str | None, Feed]] = []
+    problems: list[Problem] = []
+    last = None
+    for attempt in attempts:
+        digest = attempt.digest
+        if attempt.role != "feed" or attempt.outcome not in ("stored", "same") or not digest or digest == last:
+            continue
+        last = digest
+        if digest not in parsed:
+            try:
+                body, media_type = archive.payload(attempt)
+                parsed[digest] = parse_feed(
+                    body, media_type=media_type, address=attempt.final or attempt.address, zone=source.zone
+                )
+            except (ArchiveError, FeedError) as error:
+                parsed[digest] = None
+                problems.append(
+                    Problem(
+                        path=source.path,
+                        message=f"what was fetched on {attempt.time[:10]} can't be read: {error.message}",
+                        hint=error.hint or "Run `beleg archive verify`.",
+                    )
+                )
+        feed = parsed[digest]
+        if feed is not None:
+            found.append((None if clock_is_behind(attempt.time, feed) else attempt.time, feed))
+    return found, problems
+
+
+def clock_is_behind(time: str, feed: Feed) -> bool:
+    """Whether an answer came at a time that can't be: more than half of its entries are dated a day after it."""
+    days = [day for entry in feed.entries if (day := _day(entry.published))]
+    limit = date.fromisoformat(time[:10]) + timedelta(days=1)
+    return sum(day > limit for day in days) * 2 > len(days)
+
+
+def feed_file(name: str, data: bytes, source: Source | None = None) -> tuple[list[Document], list[Problem]]:
+    """The entries of a feed that was put into `sources/` as a file.
+
+    Raises:
+        FeedError: It is no feed.
+    """
+    path = source.path if source else f"sources/{name}"
+    feed = parse_feed(data, zone=source.zone if source else "UTC")
+    known = unite([(None, feed)])
+    newest = sorted(day for one in known if (day := _day(one.entry.published or one.entry.updated)))
+    found, textless = [], 0
+    for one in known:
+        document = _of_entry(one, feed, name, path, source)
+        others = list(newest)
+        day = _day(one.entry.published or one.entry.updated)
+        if day:
+            others.remove(day)
+            if len(others) >= _ENOUGH and day - others[-1] > _LATE:
+                document = _misdated(document, others[-1].isoformat())
+        if document.data or document.stated.title:
+            found.append(document)
+        textless += document.text_from == "title"
+    return found, _told(path, feed, textless)
+
+
+def _same(document: Document) -> Document:
+    return document
+
+
+def _misdated(document: Document, seen: str) -> Document:
+    warning = (
+        f"its date, {document.stated.published}, lies far ahead of all others of the feed; it was placed with them"
+    )
+    return replace(document, seen=seen, stated=replace(document.stated, warnings=(*document.stated.warnings, warning)))
+
+
+def _day(published: str | None) -> date | None:
+    try:
+        return date.fromisoformat((published or "")[:10])
+    except ValueError:
+        return None
+
+
+def _of_source(source: Source, attempts: Sequence[Attempt], archive: Archive) -> tuple[list[Reference], list[Problem]]:
+    pages = {
+        attempt.address: attempt
+        for attempt in attempts
+        if attempt.role in ("article", "page") and attempt.outcome != "failed"
+    }
+    if source.file:
+        return [], []
+    if source.page:
+        mine = [attempt for attempt in attempts if attempt.role == "page" and attempt.outcome != "failed"]
+        if not mine:
+            return [], []
+        return [Reference(source.name, partial(_page, source, mine[0], mine[-1], archive))], []
+    told, problems = answers(source, attempts, archive)
+    if not told:
+        return [], problems
+    newest = told[-1][1]
+    found: list[Reference] = []
+    textless = 0
+    for one in unite(told):
+        document = _of_entry(one, newest, source.name, source.path, source)
+        attempt = next((pages[shown(link)] for link in reversed(one.links) if shown(link) in pages), None)
+        wanted = source.text == "full" or (source.text == "auto" and not one.entry.whole)
+        if attempt and wanted:
+            found.append(Reference(document.id, partial(_full, document, attempt, archive)))
+        elif document.data or document.stated.title:
+            found.append(Reference(document.id, partial(_same, document)))
+            textless += document.text_from == "title"
+    problems += _told(source.path, newest, textless)
+    most = max(len(feed.entries) for _, feed in told)
+    if most and not newest.entries:
+        problems.append(
+            Problem(
+                path=source.path, severity="warning", message=f"0 items (before: {most}); those seen before are kept",
+                hint="See whether the feed's address still holds.",
+            )
+        )  # fmt: skip
+    return found, problems
+
+
+def _told(path: str, feed: Feed, textless: int) -> list[Problem]:
+    """What is odd about a feed as a whole."""
+
+    def warning(message: str, hint: str) -> Problem:
+        return Problem(path=path, message=message, hint=hint, severity="warning")
+
+    problems = [warning(text, "Nothing needs to be done; tell its publisher.") for text in feed.warnings]
+    guid = repeated(feed)
+    if guid:
+        problems.append(
+            warning(
+                f"several entries have the identifier {guid[:_SHOWN]!r}", "They were told apart by their addresses."
+            )
+        )
+    if not feed.entries:
+        problems.append(warning("holds no entry", "See whether the feed's address still holds."))
+    assumed = sum(entry.assumed for entry in feed.entries)
+    if assumed:
+        entries = "1 entry gives" if assumed == 1 else f"{assumed:,} entries give"
+        problems.append(
+            warning(f"{entries} a time without its zone", f'If it is not UTC, write zone = "…" into {path}.')
+            if path.endswith(".source.toml")
+            else warning(f"{entries} a time without its zone; it was taken to be UTC", "Nothing needs to be done.")
+        )
+    if textless:
+        entries = "1 entry holds" if textless == 1 else f"{textless:,} entries hold"
+        problems.append(
+            warning(
+                f"{entries} no text, only a title", 'Write text = "full" to fetch the pages, then run `beleg fetch`.'
+            )
+        )
+    return problems
+
+
+def _of_entry(known: Known, feed: Feed, prefix: str, path: str, source: Source | None = None) -> Document:
+    entry = known.entry
+    link = concealed(entry.link, source) if source and entry.link else entry.link
+    return Document(
+        id=f"{prefix}/{known.name}",
+        data=entry.content.strip().encode("utf-8", "replace"),
+        media_type=entry.content_type,
+        address=link,
+        charset="utf-8",
+        source=source.name if source else None,
+        text_from="title" if not entry.content.strip() else "feed" if entry.whole else "blurb",
+        seen=known.first_seen,
+        stated=Stated(
+            title=entry.title,
+            publisher=source.publisher or source.title if source else None,
+            feed_title=feed.title,
+            publisher_kind=source.publisher_kind if source else None,
+            # Atom demands only the latter.
+            published=entry.published or entry.updated,
+            updated=entry.updated if entry.published else None,
+            author=entry.author,
+            language=(source.language if source else None) or entry.language or feed.language,
+            taken_from=entry.source_title,
+            zone_assumed=entry.assumed,
+            links=entry.links,
+            warnings=entry.warnings,
+        ),
+        place=f"{path} ({(entry.title or link or known.name)[:_SHOWN]})",
+    )
+
+
+def _full(document: Document, attempt: Attempt, archive: Archive) -> Document:
+    """An entry with the text of its page, and what the feed holds where the page has no article.
+
+    Raises:
+        ArchiveError: The page can't be read out of the archive.
+    """
+    body, media_type = archive.payload(attempt)
+    return replace(
+        document, data=body, media_type="text/html", address=attempt.final or document.address,
+        charset=charset_of(media_type), text_from="full", otherwise=document,
+    )  # fmt: skip
+
+
+def _page(source: Source, first: Attempt, last: Attempt, archive: Archive) -> Document:
+    body, media_type = archive.payload(last)
+    return Document(
+        id=source.name,
+        data=body,
+        media_type="text/html",
+        address=last.final or last.address,
+        charset=charset_of(media_type),
+        source=source.name,
+        text_from="full",
+        seen=first.time,
+        stated=Stated(
+            title=source.title, publisher=source.publisher, publisher_kind=source.publisher_kind,
+            language=source.language,
+        ),
+        place=source.path,
+    )  # fmt: skip
+
+
+def concealed(link: str, source: Source) -> str:
+    """An entry's address without the credentials of its source, which some servers write into it."""
+    return veiled(link, secrets_of(source.address))
+
+
+def charset_of(media_type: str | None) -> str | None:
+    """The charset that a Content-Type names; None where it names none."""
+    for part in (media_type or "").split(";")[1:]:
+        key, _, value = part.partition("=")
+        if key.strip().lower() == "charset" and value.strip():
+            return value.strip().strip("\"'").lower()
+    return None

@@ -1,0 +1,269 @@
+"""`beleg fetch`: every source asked once, what it answers kept in the archive, one line an attempt.
+
+A source that fails costs itself alone; what was fetched before stays. Feeds are read here only to tell whether they
+are feeds, what is new in them, and which pages are to be fetched.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+from pathlib import Path
+from typing import Literal, TypeAlias
+from urllib.parse import urlsplit
+
+from beleg.clock import now, stamp
+from beleg.errors import FeedError, FetchError
+from beleg.ingest.addresses import shown
+from beleg.ingest.archive import Archive, Writer, held_off, writing
+from beleg.ingest.binary import binary_kind
+from beleg.ingest.collect import answers, clock_is_behind, concealed
+from beleg.ingest.entries import Known, unite
+from beleg.ingest.feeds import Feed, parse_feed
+from beleg.ingest.fetch.client import Client, user_agent
+from beleg.ingest.response import Response
+from beleg.records import Attempt, Limits, Problem, Source
+
+Role: TypeAlias = Literal["feed", "page", "article"]
+# So often an entry's page is asked for before it is given up.
+_TRIES = 3
+
+
+@dataclass(kw_only=True)
+class Report:
+    """What a run did."""
+
+    attempts: list[Attempt] = field(default_factory=list)
+    problems: list[Problem] = field(default_factory=list)
+    # Sources that asked to be left alone, with the time until which.
+    waiting: list[tuple[Source, str]] = field(default_factory=list)
+
+
+def fetch(
+    folder: Path, sources: Sequence[Source], limits: Limits, contact: str | None, progress: Callable[[int, int], None]
+) -> Report:
+    """Ask every source, and the pages of entries that have only a blurb.
+
+    Args:
+        folder: The archive's.
+        sources: Those to be asked.
+        limits: What fetching may take.
+        contact: Whom servers may turn to.
+        progress: Told how many of all sources are done.
+
+    Raises:
+        ArchiveError: The archive can't be written; what was fetched until then is kept.
+    """
+    archive = Archive(folder)
+    with writing(folder) as writer:
+        run = _Run(archive, writer, limits)
+        try:
+            asyncio.run(run.all(sources, contact, progress))
+        except BaseExceptionGroup as group:
+            # What ends one task ends all; the first says why.
+            error: BaseException = group
+            while isinstance(error, BaseExceptionGroup):
+                error = error.exceptions[0]
+            raise error from None
+    run.report.problems.sort(key=lambda problem: problem.path)
+    return run.report
+
+
+class _Run:
+    def __init__(self, archive: Archive, writer: Writer, limits: Limits) -> None:
+        self._archive, self._writer, self._limits = archive, writer, limits
+        self._now = now()
+        self._before: dict[str, list[Attempt]] = defaultdict(list)
+        for attempt in archive.attempts:
+            self._before[attempt.source].append(attempt)
+        # Feeds are read one at a time: each takes memory, and only one can use the processor.
+        self._reading = asyncio.Lock()
+        # Pages of one host are asked for one after the other.
+        self._hosts: dict[str, asyncio.Lock] = defaultdict(asyncio.Lock)
+        self.report = Report()
+        newest = archive.newest
+        if newest and newest > stamp(self._now):
+            self._tell(
+                "archive/fetches.jsonl", f"the clock is before the newest known item: it says {stamp(self._now)}, the archive {newest}",
+                "Set this machine's clock right if it is wrong; nothing was skipped for it",
+            )  # fmt: skip
+
+    async def all(self, sources: Sequence[Source], contact: str | None, progress: Callable[[int, int], None]) -> None:
+        """Ask all sources at once, as far as the client's limits allow."""
+        done = 0
+
+        async def one(client: Client, source: Source) -> None:
+            nonlocal done
+            await self._source(client, source)
+            done += 1
+            progress(done, len(sources))
+
+        async with Client(self._limits, user_agent(contact)) as client, asyncio.TaskGroup() as group:
+            for source in sources:
+                group.create_task(one(client, source))
+
+    async def _source(self, client: Client, source: Source) -> None:
+        before = self._before[source.name]
+        if before and before[-1].wait and held_off(before[-1], self._now):
+            self.report.waiting.append((source, before[-1].wait))
+            return
+        role: Role = "feed" if source.feed else "page"
+        response = await self._ask(client, source, role, source.address, accept=role)
+        if response is None:
+            return
+        if source.page:
+            kind = _no_page(response) if response.status == 200 else None
+            if kind:
+                self._fail(source, role, source.address, FetchError(f"{shown(source.address)}: {kind}"))
+            else:
+                self._keep(response, source, role)
+            return
+        async with self._reading:
+            try:
+                known = await asyncio.to_thread(self._read, source, response)
+            except FeedError as error:
+                self._fail(source, role, source.address, error, f"{shown(source.address)}: {error.message}")
+                return
+            self._keep(response, source, role, entries=known.entries, fresh=known.fresh)
+        if source.text != "blurb":
+            await self._pages(client, source, known.all)
+
+    async def _ask(self, client: Client, source: Source, role: Role, address: str, accept: str) -> Response | None:
+        """The answer of an address, asked for with what is known of it; None if it failed, which is noted."""
+        last = self._archive.latest(shown(address), source.language)
+        try:
+            return await client.get(
+                address, validators=(last.etag, last.modified) if last else None, language=source.language,
+                accept="feed" if accept == "feed" else "page", variables=address == source.address,
+            )  # fmt: skip
+        except FetchError as error:
+            self._fail(source, role, address, error)
+            return None
+
+    def _read(self, source: Source, response: Response) -> _Known:
+        """What a source's feed holds, with all that it ever held.
+
+        Raises:
+            FeedError: The answer is no feed.
+        """
+        told, _ = answers(source, self._before[source.name], self._archive)
+        if response.status == 304:
+            known = unite(told)
+            return _Known(None, None, known)
+        feed = parse_feed(
+            response.body, media_type=response.header("content-type"), address=response.final, zone=source.zone
+        )
+        before = len(unite(told))
+        known = unite([*told, (stamp(self._now), feed)])
+        self._judge(source, feed, told[-1][1] if told else None)
+        return _Known(len(feed.entries), len(known) - before, known)
+
+    def _judge(self, source: Source, feed: Feed, previous: Feed | None) -> None:
+        if clock_is_behind(stamp(self._now), feed):
+            self._tell(
+                source.path, "the clock is before the newest known item: most entries are dated after it",
+                "Set this machine's clock right if it is wrong",
+            )  # fmt: skip
+        if previous and previous.entries and not feed.entries:
+            self._tell(
+                source.path, f"0 items (before: {len(previous.entries)}); those seen before are kept",
+                "See whether the feed's address still holds",
+            )  # fmt: skip
+        for warning in feed.warnings:
+            self._tell(source.path, warning, "Nothing needs to be done; tell its publisher")
+
+    async def _pages(self, client: Client, source: Source, entries: Sequence[Known]) -> None:
+        """Fetch the pages of entries that have only a blurb, the newest first, one after the other from one host."""
+        for address in list(self._wanting(source, entries))[: self._limits.pages]:
+            async with self._hosts[urlsplit(address).netloc]:
+                response = await self._ask(client, source, "article", address, accept="page")
+                if response is not None:
+                    kind = _no_page(response) if response.status == 200 else None
+                    if kind:
+                        self._fail(source, "article", address, FetchError(f"{shown(address)}: {kind}"))
+                    else:
+                        self._keep(response, source, "article")
+                await asyncio.sleep(self._limits.pause)
+
+    def _wanting(self, source: Source, entries: Sequence[Known]) -> Iterator[str]:
+        """Addresses of pages that are still to be fetched, in the order of the feed."""
+        asked: dict[str, list[Attempt]] = defaultdict(list)
+        for attempt in self._before[source.name]:
+            if attempt.role == "article":
+                asked[attempt.address].append(attempt)
+        for one in entries:
+            if not one.current or not one.links or (source.text == "auto" and one.entry.whole):
+                continue
+            address = concealed(one.links[-1], source)
+            tried = asked[shown(address)]
+            got = [attempt for attempt in tried if attempt.outcome != "failed"]
+            if not got:
+                if len(tried) < _TRIES:
+                    yield address
+            elif one.entry.updated and "T" in one.entry.updated and _later(one.entry.updated, got[-1].time):
+                yield address
+
+    def _keep(
+        self, response: Response, source: Source, role: Role,
+        entries: int | None = None, fresh: int | None = None,
+    ) -> None:  # fmt: skip
+        attempt = self._writer.keep(
+            response, source=source.name, role=role, time=stamp(now()), language=source.language,
+            entries=entries, fresh=fresh,
+        )  # fmt: skip
+        self.report.attempts.append(attempt)
+        if attempt.moved and attempt.final and role != "article":
+            key = "feed" if source.feed else "page"
+            self._tell(
+                source.path, f"its address moved for good to {attempt.final}",
+                f'Write {key} = "{attempt.final}" into the file',
+            )  # fmt: skip
+
+    def _fail(
+        self, source: Source, role: Role, address: str, error: FetchError | FeedError, message: str | None = None
+    ) -> None:
+        message = message or error.message
+        seconds = getattr(error, "wait", None)
+        wait = stamp(now() + timedelta(seconds=seconds)) if seconds else None
+        attempt = self._writer.fail(
+            shown(address), source=source.name, role=role, time=stamp(now()), error=message,
+            status=getattr(error, "status", None), wait=wait, language=source.language,
+        )  # fmt: skip
+        self.report.attempts.append(attempt)
+        severity = "warning" if role == "article" else "error"
+        hint = error.hint or "Look at the address in a browser; `beleg fetch` tries again."
+        self.report.problems.append(Problem(path=source.path, message=message, hint=hint, severity=severity))  # type: ignore[arg-type]
+
+    def _tell(self, path: str, message: str, hint: str) -> None:
+        self.report.problems.append(Problem(path=path, message=message, hint=hint, severity="warning"))
+
+
+@dataclass(frozen=True)
+class _Known:
+    """What a feed holds."""
+
+    # Of the answer; None for an answer that nothing changed.
+    entries: int | None
+    fresh: int | None
+    # With all that it ever held.
+    all: Sequence[Known]
+
+
+def _no_page(response: Response) -> str | None:
+    """Why an answer is no page; None if it may be one."""
+    kind = binary_kind(response.body)
+    if kind:
+        return f"not HTML: it holds {kind}"
+    given = (response.header("content-type") or "text/html").partition(";")[0].strip().lower()
+    return None if given in ("text/html", "application/xhtml+xml", "text/plain", "") else f"not HTML: it is {given}"
+
+
+def _later(updated: str, time: str) -> bool:
+    """Whether an entry was changed after its page was fetched."""
+    try:
+        return datetime.fromisoformat(updated) > datetime.fromisoformat(time)
+    except (ValueError, TypeError):
+        return False
