@@ -8,11 +8,15 @@ import click
 
 from beleg.cli.console import exit_code, here, json_option, one_line, plural, print_json, tell
 from beleg.edit import day
+from beleg.errors import ArchiveError, FeedError
+from beleg.ingest.addresses import shown
+from beleg.ingest.archive import Archive
+from beleg.ingest.feeds import Feed, parse_feed
 from beleg.ingest.health import health, judged
 from beleg.ingest.sources import ENDING
 from beleg.jsonl import plain
 from beleg.pipeline import Project
-from beleg.records import Health
+from beleg.records import Attempt, Health
 
 _HEADER = ("source", "state", "last success", "last new", "entries", "articles", "languages", "text")
 _NUMBERS = ("entries", "articles")
@@ -88,30 +92,30 @@ def _mix(counts: Sequence[tuple[str, int]]) -> str:
 
 
 def _print_opml(project: Project) -> None:
-    # The readers of feeds and lists are slow to load.
-    from beleg.ingest.archive import Archive  # noqa: PLC0415
-    from beleg.ingest.collect import answers  # noqa: PLC0415
+    # Only this needs the writer of lists.
     from beleg.ingest.opml import Outline, write_opml  # noqa: PLC0415
-    from beleg.ingest.veil import shown  # noqa: PLC0415
 
     archive = Archive(project.folder / "archive")
-    good = {
-        attempt.source: attempt
-        for attempt in project.attempts
-        if attempt.role == "feed" and attempt.outcome in ("stored", "same")
-    }
+    good = {one.source: one for one in project.attempts if one.role == "feed" and one.outcome in ("stored", "same")}
     outlines = []
     for source in project.sources:
-        if source.feed is None:
-            continue
-        # Title and site as the feed itself gave them last; one that can't be read again is listed all the same.
-        told, _ = answers(source, [good[source.name]] if source.name in good else [], archive)
-        feed = told[-1][1] if told else None
-        outlines.append(
-            Outline(
-                title=source.title or (feed.title if feed else None) or source.publisher or source.name,
-                feed=shown(source.feed), page=shown(feed.link) if feed and feed.link else None,
-                language=source.language or (feed.language if feed else None),
-            )
-        )  # fmt: skip
+        if source.feed:
+            last = good.get(source.name)
+            feed = _feed_of(last, archive) if last else None
+            title, page, language = (feed.title, feed.link, feed.language) if feed else (None, None, None)
+            outlines.append(
+                Outline(
+                    title=source.title or title or source.publisher or source.name, feed=shown(source.feed),
+                    page=shown(page) if page else None, language=source.language or language,
+                )
+            )  # fmt: skip
     click.echo(write_opml(outlines, project.site.name).decode(), nl=False)
+
+
+def _feed_of(attempt: Attempt, archive: Archive) -> Feed | None:
+    """A feed as it came then; None if it can't be read again."""
+    try:
+        body, media_type = archive.payload(attempt)
+        return parse_feed(body, media_type=media_type, address=attempt.final or attempt.address)
+    except (ArchiveError, FeedError):
+        return None
