@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
 from beleg.ingest.feeddates import moment
-from beleg.ingest.feedhtml import absolute, folded, is_whole, look, plain
+from beleg.ingest.feedhtml import Looked, absolute, folded, is_whole, look, plain
 from beleg.ingest.feedtext import allowed
 
 # Characters of what is shown in one line; longer ones are mistakes or attacks.
@@ -41,7 +41,7 @@ class Entry:
     # Where a syndicated entry came from.
     source_title: str | None
     source_link: str | None
-    # The longest text that the entry holds.
+    # The longest text that the entry holds, as it stands there: its addresses are perhaps relative.
     content: str
     content_type: ContentType
     # Whether that is likely the whole article.
@@ -117,13 +117,14 @@ def entry_of(
     warnings: list[str] = []
     first, last = (moment(date.raw or "", zone=zone, fallback=date.parsed) for date in (published, updated))
     warnings += dict.fromkeys(one.warning for one in (first, last) if one.warning)
-    held = max(texts, key=lambda text: len(text.value), default=Held("", "text/plain", meant=False, base=""))
+    shown = [(held, _shown(held)) for held in texts if held.value]
+    nothing = (Held("", "text/plain", meant=False, base=""), Looked("", ()))
+    held, (text, links) = max(shown, key=lambda one: (len(one[1].text), one[0].meant), default=nothing)
     content = allowed(held.value)
     if len(content) > LONGEST_CONTENT:
         content = content[:LONGEST_CONTENT]
         warnings.append(f"its text is longer than {LONGEST_CONTENT:,} characters and was cut")
-    text, links = look(content, held.base) if held.type == "text/html" else (folded(content), ())
-    blurb = next((plain_of(one.value, one.type) for one in texts if one is not held and not one.meant), None)
+    blurb = next((other.text for one, other in shown if one is not held and not one.meant), None)
     named = line(author, LONGEST_AUTHOR)
     return Entry(
         guid=line(guid),
@@ -142,6 +143,11 @@ def entry_of(
         links=links,
         warnings=tuple(warnings),
     )
+
+
+def _shown(held: Held) -> Looked:
+    value = held.value[:LONGEST_CONTENT]
+    return look(value, held.base) if held.type == "text/html" else Looked(folded(value), ())
 
 
 def plain_of(value: str | None, kind: ContentType) -> str:

@@ -26,6 +26,8 @@ _EDGES = "".join(map(chr, range(0x21)))
 # Reserved characters and the sign of what is encoded already (RFC 3986).
 _KEPT = "%/:?#[]@!$&'()*+,;=~"
 _ADDRESSES = (("a", "href"), ("area", "href"), ("img", "src"), ("audio", "src"), ("video", "src"), ("source", "src"))
+# What a reader of the page does not see.
+_UNSEEN = ("script", "style", "template", "iframe", "noframes", "noembed")
 # Words on both sides of their tags stay two words.
 _APART = ("br", "p", "div", "li", "ul", "ol", "tr", "td", "th", "table", "h1", "h2", "h3", "h4", "h5", "h6", "hr")
 _PIXEL = re.compile(r"\s*[01](?:px)?\s*\Z")
@@ -71,7 +73,7 @@ def look(html: str, base: str) -> Looked:
             address = absolute(given, base)
             if address:
                 links[address] = None
-    etree.strip_elements(tree, "script", "style", "template", etree.Comment, etree.PI, with_tail=False)
+    etree.strip_elements(tree, *_UNSEEN, etree.Comment, etree.PI, with_tail=False)
     for element in tree.iter(*_APART):
         element.text = f" {element.text or ''}"
         element.tail = f" {element.tail or ''}"

@@ -23,6 +23,7 @@ _TAG = re.compile(r"<(/?)([A-Za-z_][\w.-]*+(?::[A-Za-z_][\w.-]*+)?+)([^<>]*+)>")
 _ATTRIBUTE = re.compile(r"([A-Za-z_][\w.-]*+(?::[A-Za-z_][\w.-]*+)?+)(?:\s*=\s*(\"[^\"]*\"|'[^']*'|[^\s>\"']+))?")
 # Elements of HTML that have no end.
 _VOID = frozenset({"br", "hr", "img", "wbr", "input"})
+_ENTRIES = frozenset({"item", "entry"})
 # What they open with, and what ends them.
 _SECTIONS = (("<!--", "-->"), ("<![CDATA[", "]]>"), ("<?", "?>"), ("<!", ">"))
 # Modules that feeds use and forget to declare.
@@ -77,16 +78,14 @@ def mend_tags(source: str) -> str:
         if closing:
             if not opened[low] or low in _VOID:
                 continue
-            while stack:
-                inner = stack.pop()
-                opened[inner.lower()] -= 1
-                done.append(f"</{inner}>")
-                if inner.lower() == low:
-                    break
+            _close(low, stack, opened, done)
             if not stack:
                 # What follows the end belongs to no feed.
                 break
             continue
+        if low in _ENTRIES and opened[low]:
+            # None holds another: the one before was not closed.
+            _close(low, stack, opened, done)
         attributes = _attributes(rest)
         prefixes.update((used.partition(":")[0], None) for used in (name, *attributes) if ":" in used)
         empty = rest.endswith("/") or low in _VOID
@@ -102,6 +101,15 @@ def mend_tags(source: str) -> str:
         raise FeedError(INCOMPLETE)
     done[root] = _declared(done[root], prefixes)
     return "".join(done)
+
+
+def _close(name: str, stack: list[str], opened: Counter[str], done: list[str]) -> None:
+    """Close the innermost open element of a name, and all that is open inside."""
+    inner = ""
+    while inner.lower() != name:
+        inner = stack.pop()
+        opened[inner.lower()] -= 1
+        done.append(f"</{inner}>")
 
 
 def _pieces(source: str) -> Iterator[_Piece]:

@@ -71,16 +71,22 @@ def _xml_feed(text: str, data: bytes, *, address: str | None, zone: str) -> Feed
     try:
         root, odd = tree_of(text)
     except FeedError as error:
-        kind = binary_kind(data)
+        kind = None if looks_like_feed(text) else binary_kind(data)
         raise (FeedError(f"not a feed (it holds {kind})", hint=error.hint) if kind else error) from error
     odd += bound(root)
     headers = {"content-type": "application/xml; charset=utf-8", "content-location": address or ""}
-    read = feedparser.parse(
-        io.BytesIO(etree.tostring(root, encoding="utf-8")),
-        response_headers=headers, resolve_relative_uris=False, sanitize_html=False,
-    )  # fmt: skip
+    try:
+        read = feedparser.parse(
+            io.BytesIO(etree.tostring(root, encoding="utf-8")),
+            response_headers=headers, resolve_relative_uris=False, sanitize_html=False,
+        )  # fmt: skip
+    except Exception as error:  # it fails in many ways on elements in odd places
+        raise FeedError(
+            f"its elements make no sense where they stand ({type(error).__name__})",
+            hint="Try again later; ask its publisher if it stays so.",
+        ) from error
     feed = read.feed
-    if not read.version and not read.entries and not feed.get("title"):
+    if not (read.version or read.entries or any(_text(feed, key) for key in ("title", "subtitle", "link", "updated"))):
         raise FeedError("not a feed (it has neither title nor entries)", hint="Open its address in a browser.")
     link = absolute(_text(feed, "link"), address or "")
     updated = moment(_text(feed, "updated") or _text(feed, "published"), zone=zone)
@@ -162,7 +168,8 @@ def _text(holder: Any, key: str) -> str:
 
 
 def _type(holder: Any, key: str) -> ContentType:
-    return _TYPES.get((dict.get(holder, f"{key}_detail") or {}).get("type") or "", "text/plain")
+    kind = (dict.get(holder, f"{key}_detail") or {}).get("type") or "text/plain"
+    return _TYPES.get(kind, "text/html")
 
 
 def _judged(feed: Feed) -> Iterator[str]:

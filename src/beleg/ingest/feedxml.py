@@ -78,7 +78,7 @@ def tree_of(text: str) -> Tree:
 
 def looks_like_feed(text: str) -> bool:
     """Whether a text's beginning is that of a feed in XML."""
-    opening = _opening(text)
+    opening = _opening(text) if text.lstrip().startswith("<") else None
     return opening is not None and opening.name.lower() in ROOTS
 
 
