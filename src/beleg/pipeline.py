@@ -16,6 +16,7 @@ from beleg.extract import extract
 from beleg.ingest.archive import Archive
 from beleg.ingest.collect import Reference, archived
 from beleg.ingest.decisions import Decision, read_decisions
+from beleg.ingest.feedcache import FeedCache
 from beleg.ingest.folders import documents
 from beleg.ingest.settings import read_limits, read_publishers, read_site
 from beleg.ingest.sources import read_sources
@@ -84,7 +85,7 @@ def load(folder: Path) -> Project:
     files, more = documents(sources, described)
     problems += more
     archive = Archive(folder / "archive")
-    fetched, more = archived(described, archive)
+    fetched, more = archived(described, archive, FeedCache(folder if described else None))
     problems += more
     articles, more = read_all([*files, *fetched], publishers)
     problems += more

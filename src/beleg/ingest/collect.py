@@ -12,6 +12,7 @@ from beleg.errors import ArchiveError, FeedError
 from beleg.ingest.addresses import shown
 from beleg.ingest.archive import Archive
 from beleg.ingest.entries import Known, repeated, unite
+from beleg.ingest.feedcache import FeedCache
 from beleg.ingest.feeds import Feed, parse_feed
 from beleg.ingest.veil import secrets_of, veiled
 from beleg.records import Attempt, Document, Problem, Source, Stated
@@ -30,7 +31,7 @@ class Reference(NamedTuple):
     load: Callable[[], Document]
 
 
-def archived(sources: Sequence[Source], archive: Archive) -> tuple[list[Reference], list[Problem]]:
+def archived(sources: Sequence[Source], archive: Archive, cache: FeedCache) -> tuple[list[Reference], list[Problem]]:
     """Every entry and page of the sources that the archive holds, and what is wrong with any."""
     attempts: dict[str, list[Attempt]] = {}
     for attempt in archive.attempts:
@@ -38,14 +39,14 @@ def archived(sources: Sequence[Source], archive: Archive) -> tuple[list[Referenc
     found: list[Reference] = []
     problems = list(archive.problems)
     for source in sources:
-        references, more = _of_source(source, attempts.get(source.name, ()), archive)
+        references, more = _of_source(source, attempts.get(source.name, ()), archive, cache)
         found += references
         problems += more
     return found, problems
 
 
 def answers(
-    source: Source, attempts: Sequence[Attempt], archive: Archive
+    source: Source, attempts: Sequence[Attempt], archive: Archive, cache: FeedCache
 ) -> tuple[list[tuple[str | None, Feed]], list[Problem]]:
     """What a source's feed answered, each time it was another answer than before, in the order of the ledger.
 
@@ -62,10 +63,7 @@ def answers(
         last = digest
         if digest not in parsed:
             try:
-                body, media_type = archive.payload(attempt)
-                parsed[digest] = parse_feed(
-                    body, media_type=media_type, address=attempt.final or attempt.address, zone=source.zone
-                )
+                parsed[digest] = _parsed(source, attempt, archive, cache)
             except (ArchiveError, FeedError) as error:
                 parsed[digest] = None
                 problems.append(
@@ -79,6 +77,22 @@ def answers(
         if feed is not None:
             found.append((None if clock_is_behind(attempt.time, feed) else attempt.time, feed))
     return found, problems
+
+
+def _parsed(source: Source, attempt: Attempt, archive: Archive, cache: FeedCache) -> Feed:
+    """The feed that an attempt gave.
+
+    Raises:
+        ArchiveError: The archive does not hold it any more.
+        FeedError: It can't be read.
+    """
+    address = attempt.final or attempt.address
+
+    def read() -> Feed:
+        body, _ = archive.payload(attempt)
+        return parse_feed(body, media_type=attempt.media_type, address=address, zone=source.zone)
+
+    return cache.feed(attempt.digest or "", (attempt.media_type, address, source.zone), read)
 
 
 def clock_is_behind(time: str, feed: Feed) -> bool:
@@ -131,7 +145,9 @@ def _day(published: str | None) -> date | None:
         return None
 
 
-def _of_source(source: Source, attempts: Sequence[Attempt], archive: Archive) -> tuple[list[Reference], list[Problem]]:
+def _of_source(
+    source: Source, attempts: Sequence[Attempt], archive: Archive, cache: FeedCache
+) -> tuple[list[Reference], list[Problem]]:
     pages = {
         attempt.address: attempt
         for attempt in attempts
@@ -144,7 +160,7 @@ def _of_source(source: Source, attempts: Sequence[Attempt], archive: Archive) ->
         if not mine:
             return [], []
         return [Reference(source.name, partial(_page, source, mine[0], mine[-1], archive))], []
-    told, problems = answers(source, attempts, archive)
+    told, problems = answers(source, attempts, archive, cache)
     if not told:
         return [], problems
     newest = told[-1][1]

@@ -110,7 +110,7 @@ def _read(document: Document, publishers: Mapping[str, Publisher]) -> Article:
         seen=document.seen,
         zone_assumed=stated.zone_assumed,
         taken_from=stated.taken_from,
-        links=content.links or stated.links,
+        links=content.links,
         place=place_of(document),
         warnings=tuple(warnings),
     )
@@ -137,18 +137,17 @@ class _Content(NamedTuple):
 
 
 def _content(document: Document) -> _Content:
+    stated = document.stated
     if document.text_from == "title":
-        title = document.stated.title or ""
+        title = stated.title or ""
         block = Block(kind="title", start=0, end=len(title))
         return _Content(title, (block,), None, Byline(), None, None, (), frontmatter.NONE)
     if document.text_from in ("feed", "blurb"):
         from beleg.read import webpage  # noqa: PLC0415 - the parser of pages is slow to load
 
         html = document.data.decode("utf-8", "replace")
-        piece = webpage.fragment(
-            html, title=document.stated.title, media_type=document.media_type, address=document.address
-        )
-        return _Content(piece.text, piece.blocks, None, Byline(), None, None, piece.links, frontmatter.NONE)
+        piece = webpage.fragment(html, title=stated.title, media_type=document.media_type, address=document.address)
+        return _Content(piece.text, piece.blocks, None, Byline(), None, None, stated.links, frontmatter.NONE)
     if document.media_type == "text/html":
         from beleg.read import webpage  # noqa: PLC0415
 

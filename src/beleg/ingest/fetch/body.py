@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import zlib
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager
 
 import aiohttp
 
@@ -33,8 +33,10 @@ class Bodies:
         self._most = int(limits.megabytes * 1_000_000)
         self._large = asyncio.Semaphore(_LARGE_AT_ONCE)
 
-    async def read(self, answer: aiohttp.ClientResponse, timer: asyncio.Timeout) -> tuple[bytes, bytes]:
-        """The body as sent, and unpacked.
+    async def read(
+        self, answer: aiohttp.ClientResponse, timer: asyncio.Timeout, held: AsyncExitStack
+    ) -> tuple[bytes, bytes]:
+        """The body as sent, and unpacked; a large one keeps its place until `held` is left.
 
         Raises:
             FetchError: It is too large, packed in a way that was not asked for, or breaks off.
@@ -49,10 +51,10 @@ class Bodies:
             while len(raw) < _LARGE and not (unpacker and len(unpacker.body) >= _LARGE):
                 if not await self._more(chunks, raw, unpacker):
                     return _whole(raw, unpacker)
-            async with self._place(timer):
-                while await self._more(chunks, raw, unpacker):
-                    pass
-                return _whole(raw, unpacker)
+            await held.enter_async_context(self._place(timer))
+            while await self._more(chunks, raw, unpacker):
+                pass
+            return _whole(raw, unpacker)
         except (aiohttp.ClientPayloadError, aiohttp.ClientConnectionError, zlib.error) as error:
             damaged = isinstance(error, zlib.error)
         # Out of the handler: what the library caught holds the address.

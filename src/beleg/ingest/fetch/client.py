@@ -11,7 +11,7 @@ import base64
 import re
 from collections import defaultdict
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager
 from typing import Literal, NamedTuple, Self
 from urllib.parse import urljoin
 
@@ -103,7 +103,25 @@ class Client:
         accept: Literal["feed", "page"],
         variables: bool = False,
     ) -> Response:
+        """The answer of an address, as `answer` gives it, for those who ask one at a time."""
+        async with self.answer(
+            address, validators=validators, language=language, accept=accept, variables=variables
+        ) as response:
+            return response
+
+    @asynccontextmanager
+    async def answer(
+        self,
+        address: str,
+        *,
+        validators: Validators | None = None,
+        language: str | None = None,
+        accept: Literal["feed", "page"],
+        variables: bool = False,
+    ) -> AsyncIterator[Response]:
         """The answer of an address, whole.
+
+        It keeps its place among those that may be on their way until it is dealt with: so many are in memory at most.
 
         Args:
             address: It may hold credentials.
@@ -116,12 +134,19 @@ class Client:
             FetchError: There is none that can be used; the message begins with the address, without credentials.
         """
         secrets = secrets_of(address)
-        try:
-            wanted = expand(address) if variables else address
-            secrets += secrets_of(wanted)
-            return await self._follow(address, valid(wanted), secrets, self._headers(validators, language, accept))
-        except FetchError as error:
-            problem = error.with_traceback(None)
+        problem: FetchError | None = None
+        async with AsyncExitStack() as held:
+            try:
+                wanted = expand(address) if variables else address
+                secrets += secrets_of(wanted)
+                headers = self._headers(validators, language, accept)
+                response = await self._follow(address, valid(wanted), secrets, headers, held)
+            except FetchError as error:
+                problem = error.with_traceback(None)
+            else:
+                yield response
+        if problem is None:
+            return
         raise FetchError(
             f"{shorter(shown(address))}: {veiled(problem.message, secrets)}", hint=veiled(problem.hint, secrets),
             status=problem.status, wait=problem.wait,
@@ -135,7 +160,9 @@ class Client:
         headers.update((name, value) for name, value in known if value and _SAFE.fullmatch(value))
         return headers
 
-    async def _follow(self, address: str, wanted: str, secrets: tuple[str, ...], headers: dict[str, str]) -> Response:
+    async def _follow(
+        self, address: str, wanted: str, secrets: tuple[str, ...], headers: dict[str, str], held: AsyncExitStack
+    ) -> Response:
         """Ask, and go where redirects lead."""
         bare, credentials = plain(wanted)
         home = origin(bare)
@@ -146,10 +173,14 @@ class Client:
             scheme, host, port = origin(bare)
             own = credentials if (scheme, host, port) == home else None
             sent = headers | ({"Authorization": _basic(*own)} if own else {})
-            async with self._slot(host):
+            # The host's place first: those that wait for a busy host leave the others theirs. Waiting costs no time limit.
+            async with self._hosts[host], AsyncExitStack() as place:
+                await place.enter_async_context(self._all)
                 begun = asyncio.get_running_loop().time()
-                hop = await self._ask(bare, (host, port), sent, left, bare if moved else None)
+                hop = await self._ask(bare, (host, port), sent, left, bare if moved else None, held)
                 left -= asyncio.get_running_loop().time() - begun
+                if hop.response is not None:
+                    await held.enter_async_context(place.pop_all())
             if hop.response is not None:
                 answer = hop.response
                 return Response(
@@ -171,15 +202,10 @@ class Client:
                 raise FetchError(f"too many redirects, more than {self._limits.redirects}", hint=HINT)
             seen.add(bare)
 
-    @asynccontextmanager
-    async def _slot(self, host: str) -> AsyncIterator[None]:
-        # The host's first: those that wait for a busy host leave the others their places. Waiting costs no time limit.
-        async with self._hosts[host], self._all:
-            yield
-
     async def _ask(
-        self, bare: str, place: tuple[str, int], headers: dict[str, str], seconds: float, hop: str | None
-    ) -> _Hop:
+        self, bare: str, place: tuple[str, int], headers: dict[str, str], seconds: float, hop: str | None,
+        held: AsyncExitStack,
+    ) -> _Hop:  # fmt: skip
         """One request, to the hop that a redirect led to, if it names one.
 
         Raises:
@@ -189,7 +215,7 @@ class Client:
             async with asyncio.timeout(max(seconds, 0)) as timer:
                 # The library does not look IP addresses up, so that they would pass unseen.
                 self._guard.literal(*place)
-                return await self._exchange(bare, headers, timer)
+                return await self._exchange(bare, headers, timer, held)
         except FetchError as error:
             problem = error.with_traceback(None)
         except TimeoutError:
@@ -204,7 +230,7 @@ class Client:
         # Without the trace through the library: its frames hold keys, and bodies of many megabytes for as long as it lives.
         raise FetchError(problem.message, hint=problem.hint, status=problem.status, wait=problem.wait)
 
-    async def _exchange(self, bare: str, headers: dict[str, str], timer: asyncio.Timeout) -> _Hop:
+    async def _exchange(self, bare: str, headers: dict[str, str], timer: asyncio.Timeout, held: AsyncExitStack) -> _Hop:
         assert self._session is not None, "the client was not entered"
         # Checked and encoded already; encoded again, a signed address would be another one.
         answer = await self._session.get(URL(bare, encoded=True), headers=headers, allow_redirects=False)
@@ -215,7 +241,7 @@ class Client:
             asked = "If-None-Match" in headers or "If-Modified-Since" in headers
             if answer.status != 200 and not (answer.status == 304 and asked):
                 raise refused(answer.status, answer.headers.get("Retry-After"))
-            raw, body = (b"", b"") if answer.status == 304 else await self._bodies.read(answer, timer)
+            raw, body = (b"", b"") if answer.status == 304 else await self._bodies.read(answer, timer, held)
             return _Hop(
                 Response(
                     address=bare, final=bare, status=answer.status, reason=answer.reason or "",

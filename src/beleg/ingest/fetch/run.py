@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from pathlib import Path
-from typing import Literal, TypeAlias
+from typing import Literal, TypeAlias, TypedDict
 from urllib.parse import urlsplit
 
 from beleg.clock import now, stamp
@@ -22,8 +22,9 @@ from beleg.ingest.archive import Archive, Writer, held_off, writing
 from beleg.ingest.binary import binary_kind
 from beleg.ingest.collect import answers, clock_is_behind, concealed
 from beleg.ingest.entries import Known, unite
+from beleg.ingest.feedcache import FeedCache
 from beleg.ingest.feeds import Feed, parse_feed
-from beleg.ingest.fetch.client import Client, user_agent
+from beleg.ingest.fetch.client import Client, Validators, user_agent
 from beleg.ingest.response import Response
 from beleg.records import Attempt, Limits, Problem, Source
 
@@ -76,6 +77,7 @@ class _Run:
     def __init__(self, archive: Archive, writer: Writer, limits: Limits) -> None:
         self._archive, self._writer, self._limits = archive, writer, limits
         self._now = now()
+        self._cache = FeedCache(archive.folder.parent)
         self._before: dict[str, list[Attempt]] = defaultdict(list)
         for attempt in archive.attempts:
             self._before[attempt.source].append(attempt)
@@ -110,56 +112,73 @@ class _Run:
         if before and before[-1].wait and held_off(before[-1], self._now):
             self.report.waiting.append((source, before[-1].wait))
             return
-        role: Role = "feed" if source.feed else "page"
-        response = await self._ask(client, source, role, source.address, accept=role)
-        if response is None:
-            return
-        if source.page:
-            kind = _no_page(response) if response.status == 200 else None
-            if kind:
-                self._fail(source, role, source.address, FetchError(f"{shown(source.address)}: {kind}"))
-            else:
-                self._keep(response, source, role)
-            return
-        async with self._reading:
-            try:
-                known = await asyncio.to_thread(self._read, source, response)
-            except FeedError as error:
-                self._fail(source, role, source.address, error, f"{shown(source.address)}: {error.message}")
-                return
-            self._keep(response, source, role, entries=known.entries, fresh=known.fresh)
-        if source.text != "blurb":
-            await self._pages(client, source, known.all)
-
-    async def _ask(self, client: Client, source: Source, role: Role, address: str, accept: str) -> Response | None:
-        """The answer of an address, asked for with what is known of it; None if it failed, which is noted."""
-        last = self._archive.latest(shown(address), source.language)
         try:
-            return await client.get(
-                address, validators=(last.etag, last.modified) if last else None, language=source.language,
-                accept="feed" if accept == "feed" else "page", variables=address == source.address,
-            )  # fmt: skip
-        except FetchError as error:
-            self._fail(source, role, address, error)
-            return None
+            if source.page:
+                await self._page(client, source, "page", source.page)
+                return
+            # The answer is in memory until it is kept, so it is dealt with while it has its place.
+            async with client.answer(source.address, **self._known(source, source.address), accept="feed") as response:
+                entries = await self._feed(source, response)
+        except (FetchError, FeedError) as error:
+            self._fail(source, "feed" if source.feed else "page", source.address, error)
+            return
+        if source.text != "blurb":
+            await self._pages(client, source, entries)
 
-    def _read(self, source: Source, response: Response) -> _Known:
-        """What a source's feed holds, with all that it ever held.
+    async def _feed(self, source: Source, response: Response) -> Sequence[Known]:
+        """Keep what a feed answered; all entries that it ever held.
 
         Raises:
             FeedError: The answer is no feed.
         """
-        told, _ = answers(source, self._before[source.name], self._archive)
+        async with self._reading:
+            try:
+                entries, number, fresh = await asyncio.to_thread(self._read, source, response)
+            except FeedError as error:
+                raise FeedError(f"{shown(source.address)}: {error.message}", hint=error.hint) from error
+            self._keep(response, source, "feed", entries=number, fresh=fresh)
+        return entries
+
+    async def _page(self, client: Client, source: Source, role: Role, address: str) -> None:
+        """Fetch a page and keep it.
+
+        Raises:
+            FetchError: There is none.
+        """
+        response = await client.get(address, **self._known(source, address), accept="page")
+        kind = _no_page(response) if response.status == 200 else None
+        if kind:
+            raise FetchError(f"{shown(address)}: {kind}", hint="Look at the address in a browser.")
+        self._keep(response, source, role)
+
+    def _known(self, source: Source, address: str) -> _Known:
+        """What is known of an address, to ask for it only if it changed."""
+        last = self._archive.latest(shown(address), source.language)
+        return {
+            "validators": (last.etag, last.modified) if last else None,
+            "language": source.language,
+            # What a stranger's feed writes must not reach the environment.
+            "variables": address == source.address,
+        }
+
+    def _read(self, source: Source, response: Response) -> tuple[list[Known], int | None, int | None]:
+        """All entries that a source's feed ever held; how many the answer holds, and how many of them are new.
+
+        Both are None for an answer that says that nothing changed.
+
+        Raises:
+            FeedError: The answer is no feed.
+        """
+        told, _ = answers(source, self._before[source.name], self._archive, self._cache)
         if response.status == 304:
-            known = unite(told)
-            return _Known(None, None, known)
+            return unite(told), None, None
         feed = parse_feed(
             response.body, media_type=response.header("content-type"), address=response.final, zone=source.zone
         )
         before = len(unite(told))
         known = unite([*told, (stamp(self._now), feed)])
         self._judge(source, feed, told[-1][1] if told else None)
-        return _Known(len(feed.entries), len(known) - before, known)
+        return known, len(feed.entries), len(known) - before
 
     def _judge(self, source: Source, feed: Feed, previous: Feed | None) -> None:
         if clock_is_behind(stamp(self._now), feed):
@@ -179,13 +198,12 @@ class _Run:
         """Fetch the pages of entries that have only a blurb, the newest first, one after the other from one host."""
         for address in list(self._wanting(source, entries))[: self._limits.pages]:
             async with self._hosts[urlsplit(address).netloc]:
-                response = await self._ask(client, source, "article", address, accept="page")
-                if response is not None:
-                    kind = _no_page(response) if response.status == 200 else None
-                    if kind:
-                        self._fail(source, "article", address, FetchError(f"{shown(address)}: {kind}"))
-                    else:
-                        self._keep(response, source, "article")
+                try:
+                    await self._page(client, source, "article", address)
+                except FetchError as error:
+                    self._fail(source, "article", address, error)
+                    if error.wait:
+                        return
                 await asyncio.sleep(self._limits.pause)
 
     def _wanting(self, source: Source, entries: Sequence[Known]) -> Iterator[str]:
@@ -215,6 +233,8 @@ class _Run:
             entries=entries, fresh=fresh,
         )  # fmt: skip
         self.report.attempts.append(attempt)
+        if attempt.outcome == "failed":
+            self._problem(source, role, attempt.error or "", "`beleg fetch` asks for it anew.")
         if attempt.moved and attempt.final and role != "article":
             key = "feed" if source.feed else "page"
             self._tell(
@@ -222,34 +242,32 @@ class _Run:
                 f'Write {key} = "{attempt.final}" into the file',
             )  # fmt: skip
 
-    def _fail(
-        self, source: Source, role: Role, address: str, error: FetchError | FeedError, message: str | None = None
-    ) -> None:
-        message = message or error.message
-        seconds = getattr(error, "wait", None)
-        wait = stamp(now() + timedelta(seconds=seconds)) if seconds else None
+    def _fail(self, source: Source, role: Role, address: str, error: FetchError | FeedError) -> None:
+        status, seconds = (error.status, error.wait) if isinstance(error, FetchError) else (200, None)
+        time = now()
+        wait = stamp(time + timedelta(seconds=seconds)) if seconds else None
         attempt = self._writer.fail(
-            shown(address), source=source.name, role=role, time=stamp(now()), error=message,
-            status=getattr(error, "status", None), wait=wait, language=source.language,
+            shown(address), source=source.name, role=role, time=stamp(time), error=error.message, status=status, wait=wait,
+            language=source.language,
         )  # fmt: skip
         self.report.attempts.append(attempt)
-        severity = "warning" if role == "article" else "error"
-        hint = error.hint or "Look at the address in a browser; `beleg fetch` tries again."
-        self.report.problems.append(Problem(path=source.path, message=message, hint=hint, severity=severity))  # type: ignore[arg-type]
+        self._problem(source, role, error.message, error.hint or "Look at the address in a browser.")
+
+    def _problem(self, source: Source, role: Role, message: str, hint: str) -> None:
+        # An article's page that is gone costs its text; the feed's blurb is left.
+        severity: Literal["error", "warning"] = "warning" if role == "article" else "error"
+        self.report.problems.append(Problem(path=source.path, message=message, hint=hint, severity=severity))
 
     def _tell(self, path: str, message: str, hint: str) -> None:
         self.report.problems.append(Problem(path=path, message=message, hint=hint, severity="warning"))
 
 
-@dataclass(frozen=True)
-class _Known:
-    """What a feed holds."""
+class _Known(TypedDict):
+    """What a request says of what is known already."""
 
-    # Of the answer; None for an answer that nothing changed.
-    entries: int | None
-    fresh: int | None
-    # With all that it ever held.
-    all: Sequence[Known]
+    validators: Validators | None
+    language: str | None
+    variables: bool
 
 
 def _no_page(response: Response) -> str | None:
