@@ -49,6 +49,8 @@ INPUTS = {
     "many attributes": lambda: described("<a " + " ".join(f"a{n}='1'" for n in range(MANY)) + "/>"),
     "many elements": lambda: rss("<a/>" * MANY),
     "many categories": lambda: rss(item("".join(f"<category>{n}</category>" for n in range(MANY)))),
+    "categories with texts between": lambda: rss(item("<category/>xxxx" * MANY)),
+    "scripts with texts between": lambda: in_cdata("<script></script>xxxx" * MANY),
     "many keywords": lambda: rss(
         item(f"<itunes:keywords {ITUNES}>{','.join(map(str, range(MANY)))}</itunes:keywords>")
     ),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import tomllib
+from collections.abc import Iterator
 from functools import cache
 from importlib import resources
 from typing import Any, NamedTuple
@@ -29,7 +30,9 @@ _ADDRESSES = (("a", "href"), ("area", "href"), ("img", "src"), ("audio", "src"),
 # What a reader of the page does not see.
 _UNSEEN = ("script", "style", "template", "iframe", "noframes", "noembed")
 # Words on both sides of their tags stay two words.
-_APART = ("br", "p", "div", "li", "ul", "ol", "tr", "td", "th", "table", "h1", "h2", "h3", "h4", "h5", "h6", "hr")
+_APART = frozenset(
+    {"br", "p", "div", "li", "ul", "ol", "tr", "td", "th", "table", "h1", "h2", "h3", "h4", "h5", "h6", "hr"}
+)
 _PIXEL = re.compile(r"\s*[01](?:px)?\s*\Z")
 _TINY = re.compile(r"(?:^|[;\s])(?:width|height)\s{0,9}:\s{0,9}[01](?:px)?\s{0,9}(?:;|\Z)", re.IGNORECASE)
 # A text in a field that may hold anything is taken for whole from here on; blurbs have 150 to 600 characters.
@@ -73,11 +76,20 @@ def look(html: str, base: str) -> Looked:
             address = absolute(given, base)
             if address:
                 links[address] = None
-    etree.strip_elements(tree, *_UNSEEN, etree.Comment, etree.PI, with_tail=False)
-    for element in tree.iter(*_APART):
-        element.text = f" {element.text or ''}"
-        element.tail = f" {element.tail or ''}"
-    return Looked(folded("".join(tree.itertext())), tuple(links))
+    return Looked(folded("".join(_seen(tree))), tuple(links))
+
+
+def _seen(tree: Any) -> Iterator[str]:
+    """The texts that a reader sees, in order, blanks where blocks begin and end."""
+    hidden = 0
+    for event, element in etree.iterwalk(tree, events=("start", "end")):
+        if element.tag in _UNSEEN:
+            hidden += 1 if event == "start" else -1
+        elif not hidden and element.tag in _APART:
+            yield " "
+        text = element.text if event == "start" else element.tail
+        if text and not hidden:
+            yield text
 
 
 def absolute(reference: str, base: str) -> str | None:
@@ -136,7 +148,7 @@ def _invitations() -> tuple[str, ...]:
 
 def _parsed(html: str) -> Any:
     # Bytes: a declaration of another encoding inside must not count.
-    parser = etree.HTMLParser(encoding="utf-8", no_network=True, huge_tree=False)
+    parser = etree.HTMLParser(encoding="utf-8", no_network=True, huge_tree=False, remove_comments=True, remove_pis=True)
     try:
         return etree.fromstring(f"<div>{allowed(html)}</div>".encode(), parser)
     except etree.XMLSyntaxError:

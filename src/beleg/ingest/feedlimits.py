@@ -23,8 +23,9 @@ _MOST_ATTRIBUTES = 100
 _ENTRIES = frozenset({"item", "entry"})
 # Looked at with patterns that take a time quadratic in their length.
 _PERSONS = frozenset({"author", "managingeditor", "webmaster", "creator", "name", "email", "publisher", "contributor"})
-# Each is compared with all before it, and nothing here asks for them.
-_UNASKED = frozenset({"category", "keywords", "subject", "tags"})
+# Nothing here asks for them. feedparser compares each category with all before it, and stumbles over images and text
+# inputs in odd places.
+_UNASKED = frozenset({"category", "keywords", "subject", "tags", "image", "textinput"})
 _MAIL_NAME = re.compile(r"[^\s()<>@]+@[^\s()<>@]+\s*\(([^@]*[^\s@)])\s*\)")
 _NAME_MAIL = re.compile(r"([^<>@]*[^\s<>@])\s*<[^\s<>@]+@[^\s<>@]+>")
 _XHTML = "{http://www.w3.org/1999/xhtml}"
@@ -44,15 +45,15 @@ def bound(root: Any) -> tuple[str, ...]:
     if len(entries) > MOST_ENTRIES:
         warnings.append(f"{len(entries)} entries, of which {MOST_ENTRIES} are read")
     for entry in entries[MOST_ENTRIES:]:
-        _take_out(entry)
+        _remove(entry)
     for element, name in elements:
         parts = [part for part in element if not _is_entry(part)] if name in _HOLDERS else []
         for part in parts[_MOST_PARTS:]:
-            _take_out(part)
+            _remove(part)
     twice = 0
     for element, name in elements:
         if name in _UNASKED:
-            _take_out(element)
+            _empty(element)
         elif name in _PERSONS and element.text:
             element.text = _person(element.text[:LONGEST_AUTHOR])
         elif element.text and (before := once(element.text)):
@@ -86,13 +87,14 @@ def _person(text: str) -> str:
     return match[1].strip() if match else text
 
 
-def _take_out(element: Any) -> None:
-    """Remove an element, not the text behind it."""
+def _remove(element: Any) -> None:
+    """Take a part out of an entry or a feed, which have no text of their own."""
     parent = element.getparent()
     if parent is not None:
-        before = element.getprevious()
-        if element.tail and before is not None:
-            before.tail = (before.tail or "") + element.tail
-        elif element.tail:
-            parent.text = (parent.text or "") + element.tail
         parent.remove(element)
+
+
+def _empty(element: Any) -> None:
+    """Leave an element that means nothing; text around it may be an entry's."""
+    element.clear(keep_tail=True)
+    element.tag = "unasked"

@@ -153,7 +153,7 @@ def once(text: str) -> str | None:
         except UnicodeError:
             continue
         if sum(1 for character in before if character > "\x7f") >= least:
-            return before
+            return allowed(before)
     return None
 
 
