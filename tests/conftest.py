@@ -10,6 +10,7 @@ from typing import NamedTuple
 import pytest
 
 from beleg.cli import main
+from servers import running, server  # noqa: F401 - fixtures
 
 CHECKOUT = Path(__file__).parents[1]
 

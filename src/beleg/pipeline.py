@@ -20,11 +20,12 @@ from beleg.ingest.feedcache import FeedCache
 from beleg.ingest.folders import documents
 from beleg.ingest.settings import read_limits, read_publishers, read_site
 from beleg.ingest.sources import read_sources
+from beleg.ingest.withdrawals import read_withdrawals, without_withdrawn
 from beleg.lexicons.register import Register, load_register
 from beleg.merge import Merged, merge
 from beleg.merge.decisions import decide
 from beleg.read import read, read_all
-from beleg.records import Article, Attempt, Edition, Limits, Problem, Site, Source, Statement
+from beleg.records import Article, Attempt, Edition, Limits, Problem, Site, Source, Statement, Withdrawal
 
 # From so many articles on, starting processes costs less than it saves: each loads the lexicons anew.
 MANY_ARTICLES = 48
@@ -46,6 +47,8 @@ class Project:
     attempts: tuple[Attempt, ...]
     register: Register
     articles: tuple[Article, ...]
+    # Articles that were taken back, each with the withdrawal that took it.
+    withdrawn: tuple[tuple[Withdrawal, Article], ...]
     # What loads an article's document anew, by its identifier, where it came out of the archive.
     references: tuple[Reference, ...]
     decisions: tuple[Decision, ...]
@@ -90,9 +93,13 @@ def load(folder: Path) -> Project:
     articles, more = read_all([*files, *fetched], publishers)
     problems += more
     articles.sort(key=lambda article: article.id)
+    withdrawals, more = read_withdrawals(sources)
+    problems += more
+    articles, withdrawn, more = without_withdrawn(articles, withdrawals)
+    problems += more
     return Project(
         folder=folder, site=site, limits=limits, sources=described, attempts=archive.attempts, register=register,
-        articles=tuple(articles), references=tuple(fetched), decisions=decisions,
+        articles=tuple(articles), withdrawn=tuple(withdrawn), references=tuple(fetched), decisions=decisions,
         problems=tuple(sorted(problems, key=lambda problem: (problem.path, problem.line or 0))),
     )  # fmt: skip
 
@@ -219,10 +226,14 @@ def edition_of(project: Project, progress: Progress | None = None) -> Edition:
     """A project's edition."""
     # Not needed by the commands that stop before it.
     from beleg.edit import edition  # noqa: PLC0415
+    from beleg.ingest.health import health  # noqa: PLC0415
     from beleg.render.catalogs import gaps  # noqa: PLC0415
 
     result, problems = merged(project, progress)
-    return edition(project.site, project.articles, result, (*problems, *gaps(project.folder / "templates")))
+    return edition(
+        project.site, project.articles, result, (*problems, *gaps(project.folder / "templates")),
+        health=health(project.sources, project.attempts, project.articles), withdrawn=project.withdrawn,
+    )  # fmt: skip
 
 
 def reread(project: Project) -> Callable[[str], str]:

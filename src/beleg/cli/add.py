@@ -89,6 +89,10 @@ def _unfolded(what: Sequence[str]) -> list[str]:
     found: list[str] = []
     for one in what:
         path = Path(one)
+        if not _is_address(one) and not path.is_file():
+            raise click.BadParameter(
+                f"{one!r} is no file. An address begins with https:// or http://.", param_hint="URL|FILE"
+            )
         if _is_address(one) or path.suffix.lower() != ".opml":
             found.append(one)
             continue
@@ -189,9 +193,6 @@ def _add_file(project: _Project, file: Path) -> bool:
     from beleg.ingest.adding import add_file  # noqa: PLC0415  # reads HTML, which is slow to import
     from beleg.read.frontmatter import PLACE  # noqa: PLC0415
 
-    if not file.exists():
-        near = f" If {str(file)!r} is meant as an address, write https:// before it." if "." in file.name else ""
-        raise IngestError("there is no such file", path=str(file), hint=f"Look at its name.{near}")
     added = add_file(project.sources, file, project.publishers)
     path = f"sources/{added.article.id}"
     if added.existed:

@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-PROGRAM = Path(__file__).parents[2] / "cases" / "server.py"
+PROGRAM = Path(__file__).parent / "cases" / "server.py"
 
 
 @dataclass(frozen=True)
