@@ -12,7 +12,7 @@ import tomllib
 import unicodedata
 from collections.abc import Mapping
 from datetime import UTC, date, datetime, timedelta, timezone
-from functools import cache
+from functools import cache, lru_cache
 from importlib import resources
 from typing import Any, NamedTuple
 from zoneinfo import ZoneInfo
@@ -26,6 +26,8 @@ _LONGEST = 100
 _CALENDAR = range(1000, 3000)
 # RFC 5322, 4.3: 00 to 49 are 20xx, 50 to 99 and three digits are 19xx.
 _TURN = 50
+# Words that stand where months do.
+_REMEMBERED = 1_000
 _DAY_MINUTES = 24 * 60
 
 _CLOCK = r"(?P<hour>\d{1,2})[:.](?P<minute>\d{2})(?:[:.](?P<second>\d{2})(?:[.,]\d{1,9})?)?"
@@ -177,6 +179,7 @@ def _offset(zone: str) -> int | None:
     return known
 
 
+@lru_cache(maxsize=_REMEMBERED)
 def _month(word: str) -> int | None:
     """The number of a month in English, German, Russian or Serbian; in full, declined or shortened."""
     low = word.lower()

@@ -128,13 +128,20 @@ def is_whole(text: str, blurb: str | None, *, meant: bool) -> bool:
         blurb: The plain text of its summary; None if it has none beside.
         meant: Whether that field is one for whole texts (content:encoded, Atom's content).
     """
-    end = text[-_END:].rstrip().casefold()
-    if end.endswith(("…", "...", "[…]", "[...]", "(…)", "(...)")):
-        return False
-    bare = end.rstrip(_MARKS)
-    if bare.endswith(_invitations()):
+    end = text[-_END:].rstrip()
+    if end.endswith(("…", "...", "[…]", "[...]", "(…)", "(...)")) or _invites(end.rstrip(_MARKS)):
         return False
     return len(text) >= _LONG or (meant and len(text) >= _SHORT and text != blurb)
+
+
+def _invites(end: str) -> bool:
+    """Whether a text ends in an invitation to read on; "и так далее" goes on a sentence and is none."""
+    low = end.casefold()
+    phrase = next((one for one in _invitations() if low.endswith(one)), None)
+    if phrase is None or len(low) != len(end):
+        return phrase is not None
+    before = end[: -len(phrase)].rstrip()
+    return not before[-1:].isalnum() or end[-len(phrase)].isupper()
 
 
 @cache
@@ -143,7 +150,8 @@ def _invitations() -> tuple[str, ...]:
     tables = tomllib.loads(resources.files(__package__).joinpath("feeds.toml").read_text("utf-8"))
     found = [phrase for language in tables["invitations"].values() for phrase in language]
     found += [to_latin(phrase) for phrase in tables["invitations"]["sr"]]
-    return tuple(phrase.casefold() for phrase in found)
+    # The longest first: what stands before the whole phrase counts.
+    return tuple(sorted((phrase.casefold() for phrase in found), key=lambda phrase: (-len(phrase), phrase)))
 
 
 def _parsed(html: str) -> Any:

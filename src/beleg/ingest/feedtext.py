@@ -94,7 +94,13 @@ class Decoded(NamedTuple):
 
 
 def decoded(data: bytes, *, media_type: str | None = None) -> Decoded:
-    """A feed's text without byte order mark and without characters that XML forbids."""
+    """A feed's text without byte order marks and without characters that XML forbids."""
+    text, warnings = _decoded(data, media_type)
+    # Some programs put another mark before a text that has one.
+    return Decoded(allowed(text).lstrip("\ufeff"), warnings)
+
+
+def _decoded(data: bytes, media_type: str | None) -> Decoded:
     for bom, encoding in _BOMS:
         if data.startswith(bom):
             return _lenient(data[len(bom) :], encoding)
@@ -103,7 +109,7 @@ def decoded(data: bytes, *, media_type: str | None = None) -> Decoded:
         if data[:64].decode(encoding, "ignore").lstrip().startswith("<") and b"\0" in data[:4]:
             return _lenient(data, encoding)
     try:
-        return Decoded(allowed(data.decode("utf-8")), ())
+        return Decoded(data.decode("utf-8"), ())
     except UnicodeDecodeError:
         pass
     named = _named(data, media_type)
@@ -125,8 +131,8 @@ def decoded(data: bytes, *, media_type: str | None = None) -> Decoded:
     if best is None:
         return _lenient(data, named[0] if named else "cp1252")
     if named and best not in named:
-        return Decoded(allowed(data.decode(best)), (f"it says {named[0]}, but its bytes are {best}",))
-    return Decoded(allowed(data.decode(best)), ())
+        return Decoded(data.decode(best), (f"it says {named[0]}, but its bytes are {best}",))
+    return Decoded(data.decode(best), ())
 
 
 def allowed(text: str) -> str:
@@ -159,10 +165,10 @@ def once(text: str) -> str | None:
 
 def _lenient(data: bytes, encoding: str) -> Decoded:
     try:
-        return Decoded(allowed(data.decode(encoding)), ())
+        return Decoded(data.decode(encoding), ())
     except UnicodeDecodeError:
         text = data.decode(encoding, "replace")
-    return Decoded(allowed(text), (f"broken {encoding}: some bytes fit no character",))
+    return Decoded(text, (f"broken {encoding}: some bytes fit no character",))
 
 
 def _named(data: bytes, media_type: str | None) -> list[str]:

@@ -23,6 +23,8 @@ _ENTITY = re.compile(r"<!\s*ENTITY", re.IGNORECASE)
 _DOCTYPE = re.compile(r"<!\s*DOCTYPE", re.IGNORECASE)
 _START = re.compile(r"<([A-Za-z_][\w.-]*:)?([A-Za-z_][\w.-]*)")
 _NAMESPACE = re.compile(r"xmlns(?::[\w.-]{1,100})?\s{0,9}=\s{0,9}[\"']([^\"']{0,200})")
+# Comments and the like before the outermost element.
+_MOST_BEFORE = 1_000
 # How far into a text a feed may begin behind what is none.
 _JUNK = 10_000
 _AGAIN = "Try again later; ask its publisher if it stays so."
@@ -122,7 +124,10 @@ def _strict(source: str) -> Any:
 def _opening(text: str) -> _Opening | None:
     """The start of the outermost element, behind declaration, comments and doctype; None if there is none."""
     at, doctype = 0, ""
-    while (at := text.find("<", at)) >= 0:
+    for _ in range(_MOST_BEFORE):
+        at = text.find("<", at)
+        if at < 0:
+            return None
         if text.startswith("<!--", at):
             end = text.find("-->", at)
         elif text.startswith("<?", at):
