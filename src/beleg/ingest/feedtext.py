@@ -21,49 +21,12 @@ _BOMS = (
 )
 _WIDE = ("utf-32-le", "utf-32-be", "utf-16-le", "utf-16-be")
 # Codecs that a declaration may name. Python has others under such names, which run code in quadratic time (punycode).
-_NAMED = frozenset(
-    [
-        "ascii",
-        "cp1250",
-        "cp1251",
-        "cp1252",
-        "cp1253",
-        "cp1254",
-        "cp1255",
-        "cp1256",
-        "cp1257",
-        "cp1258",
-        "cp437",
-        "cp850",
-        "cp852",
-        "cp855",
-        "cp866",
-        "iso8859-1",
-        "iso8859-2",
-        "iso8859-3",
-        "iso8859-4",
-        "iso8859-5",
-        "iso8859-7",
-        "iso8859-9",
-        "iso8859-10",
-        "iso8859-13",
-        "iso8859-14",
-        "iso8859-15",
-        "iso8859-16",
-        "koi8-r",
-        "koi8-u",
-        "mac-cyrillic",
-        "mac-latin2",
-        "mac-roman",
-        "ptcp154",
-        "gbk",
-        "gb18030",
-        "big5",
-        "euc_jp",
-        "euc_kr",
-        "shift_jis",
-    ]
-)
+_NAMED = frozenset({
+    "ascii", "big5", "cp1250", "cp1251", "cp1252", "cp1253", "cp1254", "cp1255", "cp1256", "cp1257", "cp1258", "cp437",
+    "cp850", "cp852", "cp855", "cp866", "euc_jp", "euc_kr", "gb18030", "gbk", "iso8859-1", "iso8859-10", "iso8859-13",
+    "iso8859-14", "iso8859-15", "iso8859-16", "iso8859-2", "iso8859-3", "iso8859-4", "iso8859-5", "iso8859-7",
+    "iso8859-9", "koi8-r", "koi8-u", "mac-cyrillic", "mac-latin2", "mac-roman", "ptcp154", "shift_jis",
+})  # fmt: skip
 # Their bytes may look like UTF-8, and nothing here can tell what reads well in them.
 _FAR = frozenset({"gbk", "gb18030", "big5", "euc_jp", "euc_kr", "shift_jis"})
 # What German, Russian and Serbian texts were written in before UTF-8, the likelier first.
