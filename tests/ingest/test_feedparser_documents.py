@@ -56,12 +56,14 @@ def differences(data):
         "entries": (len(ours.entries), len(theirs.entries)),
     }
     for one, other in zip(ours.entries, theirs.entries, strict=False):
+        seen, html = longest(other)
         rows |= {
             "title": (one.title, text(other, "title")),
             "link": (one.link, web(other.get("link"))),
             "published": (one.published, moment(other, "published", "created")),
             "updated": (one.updated, moment(other, "updated")),
-            "content": (shown(one.content, one.content_type), longest(other)),
+            "content": (shown(one.content, one.content_type), seen),
+            "links": (set(one.links), linked(html)),
         }
     return {name: pair for name, pair in rows.items() if not same(*pair)}
 
@@ -88,12 +90,22 @@ def text(holder, key):
     return shown(holder.get(key), detail.get("type")) or None
 
 
+def details(entry):
+    """The texts that an entry holds."""
+    found = [*entry.get("content", ()), *([entry.summary_detail] if "summary_detail" in entry else [])]
+    return [one for one in found if one.type in ("text/plain", "text/html", "application/xhtml+xml")]
+
+
 def longest(entry):
-    details = [*entry.get("content", ())]
-    if "summary_detail" in entry:
-        details.insert(0, entry.summary_detail)
-    details = [one for one in details if one.type in ("text/plain", "text/html", "application/xhtml+xml")]
-    return max((shown(one.value, one.type) for one in details), key=len, default="")
+    """The text of which a reader sees most: as it is seen, and as it stands there if that is HTML."""
+    texts = [(shown(one.value, one.type), one.value if one.type != "text/plain" else "") for one in details(entry)]
+    return max(texts, key=lambda text: len(text[0]), default=("", ""))
+
+
+def linked(html):
+    """Addresses on the web in a text, which feedparser has resolved."""
+    found = lxml.html.document_fromstring(f"<div>{html}</div>").xpath("//a/@href | //img/@src")
+    return {address for address in found if web(address)}
 
 
 def shown(value, kind):
