@@ -53,7 +53,7 @@ def test_init_add_check_build(beleg, project, article):
     empty = beleg(project, "build")
     assert empty.code == 0
     assert "sources/ holds no article" in empty.err
-    assert "beleg add FILE" in empty.err
+    assert "run `beleg add` with a file or an address" in empty.err
 
     added = beleg(project, "add", str(article))
     assert (added.code, added.out) == (
@@ -73,6 +73,19 @@ def test_init_add_check_build(beleg, project, article):
     assert built.code == 0
     assert re.search(r"Built \d+ files in public/ from 1 article: \d+ facts in 1 story", built.err)
     assert (project / "public" / "sr-Latn" / "index.html").is_file()
+
+
+def test_a_feed_file_is_added(beleg, project, tmp_path):
+    feed = tmp_path / "Meldungen.rss"
+    feed.write_text(
+        '<rss version="2.0"><channel><title>Blatt</title><item><title>Eins</title></item></channel></rss>', "utf-8"
+    )
+    assert "sources/meldungen.rss: added, 1 entry." in beleg(project, "add", str(feed)).err
+    assert "holds this feed already" in beleg(project, "add", str(feed)).err
+    (tmp_path / "x.json").write_text("{}", "utf-8")
+    refused = beleg(project, "add", str(tmp_path / "x.json"))
+    assert refused.code == 1
+    assert "x.json: not a feed" in refused.err
 
 
 def test_several_files_are_added_and_one_that_fails_stops_no_other(beleg, project, article, tmp_path):

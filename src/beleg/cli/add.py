@@ -48,7 +48,8 @@ def add(what: tuple[str, ...], yes: bool, page: bool, name: str | None) -> int:
     """Add a feed or a page by its address, or article files (.txt, .md, .html), to the sources.
 
     Of an address the feed is looked for, shown, and added if you agree; `beleg fetch` then fetches it. A FILE is read
-    first: if it is no article, it is not added; the others are. A list of feeds (.opml) adds each of them.
+    first: if it is no article and no feed (.xml, .rss, .atom, .json), it is not added; the others are. A list of feeds
+    (.opml) adds each of them.
 
     Example: beleg add https://paper.example/
 
@@ -190,9 +191,19 @@ def _add_file(project: _Project, file: Path) -> bool:
     Raises:
         BelegError: It is no article, or can't be written.
     """
-    from beleg.ingest.adding import add_file  # noqa: PLC0415  # reads HTML, which is slow to import
+    from beleg.ingest.adding import add_feed_file, add_file  # noqa: PLC0415  # reads HTML, which is slow to import
+    from beleg.ingest.folders import FEEDS  # noqa: PLC0415
     from beleg.read.frontmatter import PLACE  # noqa: PLC0415
 
+    if file.suffix.lower() in FEEDS:
+        name, existed, feed = add_feed_file(project.sources, file)
+        there = (
+            "holds this feed already; nothing was added."
+            if existed
+            else f"added, {plural(len(feed.entries), 'entry', 'entries')}."
+        )
+        click.echo(f"sources/{name}: {there}", err=True)
+        return False
     added = add_file(project.sources, file, project.publishers)
     path = f"sources/{added.article.id}"
     if added.existed:

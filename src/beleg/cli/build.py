@@ -85,5 +85,7 @@ def summary(counted: dict[str, Any]) -> str:
     if counted["articles"]:
         lines.append("Open public/index.html in a browser.")
     else:
-        lines.append("Next: put .txt, .md or .html files into sources/, or run `beleg add FILE`; then `beleg build`.")
+        lines.append(
+            "Next: put .txt, .md or .html files into sources/, or run `beleg add` with a file or an address; then `beleg build`."
+        )
     return "\n".join(lines)

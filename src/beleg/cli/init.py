@@ -15,12 +15,15 @@ name = "Beleg"
 # address = "https://digest.example"   # where the site will be, for links that must be whole
 # zone = "Europe/Berlin"               # the zone in which days are shown
 # locales = ["de", "sr-Cyrl", "sr-Latn", "ru", "en"]
-# contact = "editor@digest.example"
+# contact = "editor@digest.example"    # on every page, and told to the servers that are asked
 """
 GUIDE = """\
 # Sources
 
-Put articles here as `.txt`, `.md` or `.html` files, in folders of your own if you like. A bare text is enough. What is
+Run `beleg add https://paper.example/`: it finds the feed of a site, shows what it is, and writes one file,
+`NAME.source.toml`. Then run `beleg fetch` whenever there may be news, and `beleg build`.
+
+Or put articles here as `.txt`, `.md` or `.html` files, in folders of your own if you like. A bare text is enough. What is
 known of an article goes to the top of its file, between two lines of three hyphens; what is missing is shown as missing:
 
     ---
@@ -127,5 +130,6 @@ def init(folder: Path) -> None:
         were = "file or folder that was there was" if len(there) == 1 else "files or folders that were there were"
         click.echo(f"{len(there):,} {were} left alone: {named}.", err=True)
     click.echo(
-        "Next: put article files into its folder sources/, or run `beleg add FILE`; then `beleg build`.", err=True
+        "Next: run `beleg add https://…` and `beleg fetch`, or put article files into its folder sources/; then `beleg build`.",
+        err=True,
     )

@@ -5,13 +5,17 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from beleg.errors import IngestError
+from beleg.errors import FeedError, IngestError
 from beleg.ingest.files import content, spelled
 from beleg.ingest.folders import MEDIA_TYPES
 from beleg.ingest.settings import Publisher
 from beleg.ingest.slugs import slug
 from beleg.records import Article, Document
+
+if TYPE_CHECKING:
+    from beleg.ingest.feeds import Feed
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -41,8 +45,37 @@ def add_file(sources: Path, file: Path, publishers: Mapping[str, Publisher] | No
     found = document(file)
     data, media_type = found.data, found.media_type
     read(found, publishers)
-    name, existed = _place(sources, slug(file.stem), file.suffix.lower(), data)
+    name, existed = _copied(sources, file, data)
     article = read(Document(id=name, data=data, media_type=media_type), publishers)
+    missing = tuple(key for key in ("title", "publisher", "published", "url") if getattr(article, key) is None)
+    return Added(article=article, existed=existed, missing=missing)
+
+
+def add_feed_file(sources: Path, file: Path) -> tuple[str, bool, Feed]:
+    """Copy a feed file into `sources/`, as `add_file` does; its name there, whether it was there, and what it holds.
+
+    Raises:
+        IngestError: The file or the folder can't be used.
+        FeedError: It is no feed.
+    """
+    from beleg.ingest.feeds import parse_feed  # noqa: PLC0415 - slow to load
+
+    shown = spelled(file)
+    data = content(file, shown)
+    try:
+        feed = parse_feed(data)
+    except FeedError as error:
+        raise FeedError(error.message, path=shown, hint=error.hint) from error
+    return *_copied(sources, file, data), feed
+
+
+def _copied(sources: Path, file: Path, data: bytes) -> tuple[str, bool]:
+    """The name below `sources/` under which these bytes now lie, and whether they lay there before.
+
+    Raises:
+        IngestError: They can't be written.
+    """
+    name, existed = _place(sources, slug(file.stem), file.suffix.lower(), data)
     if not existed:
         try:
             with (sources / name).open("xb") as target:
@@ -51,8 +84,7 @@ def add_file(sources: Path, file: Path, publishers: Mapping[str, Publisher] | No
             raise IngestError(
                 f"can't be written: {error.strerror}", path=f"sources/{name}", hint="See to the folder's permissions."
             ) from error
-    missing = tuple(key for key in ("title", "publisher", "published", "url") if getattr(article, key) is None)
-    return Added(article=article, existed=existed, missing=missing)
+    return name, existed
 
 
 def document(file: Path) -> Document:
@@ -72,7 +104,7 @@ def document(file: Path) -> Document:
 def _place(sources: Path, stem: str, suffix: str, data: bytes) -> tuple[str, bool]:
     """A free name below `sources/`, or that of any file that holds these bytes already."""
     for path in sorted(sources.rglob("*")):
-        if path.suffix.lower() not in MEDIA_TYPES or not path.is_file() or path.stat().st_size != len(data):
+        if path.suffix.lower() not in (suffix, *MEDIA_TYPES) or not path.is_file() or path.stat().st_size != len(data):
             continue
         try:
             same = path.read_bytes() == data

@@ -14,7 +14,7 @@ from beleg.ingest.files import content, is_utf8, spelled
 from beleg.records import Document, Problem, Source
 
 MEDIA_TYPES = {".txt": "text/plain", ".md": "text/markdown", ".html": "text/html", ".htm": "text/html"}
-_FEEDS = frozenset({".xml", ".rss", ".atom", ".json"})
+FEEDS = frozenset({".xml", ".rss", ".atom", ".json"})
 # Articles come as these, too, but are not read from them; images and styles beside a saved page are passed over.
 _DOCUMENTS = frozenset({".pdf", ".doc", ".docx", ".odt", ".rtf", ".epub", ".mht", ".mhtml"})
 # The translation memory and its like; no articles.
@@ -73,7 +73,7 @@ def documents(sources: Path, described: Sequence[Source] = ()) -> tuple[list[Doc
                     )
                 )  # fmt: skip
                 continue
-            if suffix in _FEEDS:
+            if suffix in FEEDS:
                 entries, more = _entries(path, name, shown, feeds.pop(name, None))
                 found.update((entry.id, entry) for entry in entries)
                 problems += more
