@@ -69,7 +69,8 @@ def test_texts_keep_no_break_spaces_and_typographic_marks():
         ("koi8-r", "windows-1251", "Новый релиз вышел в октябре, сообщила компания"),
         ("windows-1251", "iso-8859-1", "Новый релиз вышел в октябре, сообщила компания"),
         ("windows-1251", "punycode", "Новый релиз вышел в октябре, сообщила компания"),
-        ("windows-1250", "", "Нови реликт" and "Čeka se žuta štampa, kaže đak"),
+        ("mac-cyrillic", "x-mac-cyrillic", "Новый релиз вышел в октябре, сообщила компания"),
+        ("windows-1250", "", "Čeka se žuta štampa, kaže đak"),
         ("windows-1252", "us-ascii", "Die Größe der Änderung überrascht"),
     ],
 )
@@ -77,6 +78,14 @@ def test_a_wrong_or_missing_declaration_does_not_garble_a_feed(encoding, declare
     head = f'<?xml version="1.0" encoding="{declared}"?>' if declared else ""
     data = (head + rss(f"<item><title>{text}</title></item>").decode()).encode(encoding)
     assert parse_feed(data).entries[0].title == text
+
+
+def test_a_declaration_that_the_bytes_belie_is_warned_of():
+    data = (
+        b"<?xml version='1.0' encoding='utf-8'?>"
+        + "<rss><channel><title>Цены растут</title></channel></rss>".encode("cp1251")
+    )
+    assert "it says utf-8, but its bytes are cp1251" in parse_feed(data).warnings
 
 
 def test_one_broken_byte_costs_one_character():

@@ -25,7 +25,7 @@ _NAMED = frozenset({
     "ascii", "big5", "cp1250", "cp1251", "cp1252", "cp1253", "cp1254", "cp1255", "cp1256", "cp1257", "cp1258", "cp437",
     "cp850", "cp852", "cp855", "cp866", "euc_jp", "euc_kr", "gb18030", "gbk", "iso8859-1", "iso8859-10", "iso8859-13",
     "iso8859-14", "iso8859-15", "iso8859-16", "iso8859-2", "iso8859-3", "iso8859-4", "iso8859-5", "iso8859-7",
-    "iso8859-9", "koi8-r", "koi8-u", "mac-cyrillic", "mac-latin2", "mac-roman", "ptcp154", "shift_jis",
+    "iso8859-9", "koi8-r", "koi8-u", "mac-cyrillic", "mac-latin2", "mac-roman", "ptcp154", "shift_jis", "utf-8",
 })  # fmt: skip
 # Their bytes may look like UTF-8, and nothing here can tell what reads well in them.
 _FAR = frozenset({"gbk", "gb18030", "big5", "euc_jp", "euc_kr", "shift_jis"})
@@ -78,7 +78,8 @@ def _decoded(data: bytes, media_type: str | None) -> Decoded:
     named = _named(data, media_type)
     if not _FAR.intersection(named[:1]) and _mostly_utf8(data):
         return _lenient(data, "utf-8")
-    best, lead = None, 0.0
+    # In some of them every byte is a character, so that one is always found.
+    best, lead = "", 0.0
     sample = b" ".join(match[0] for match, _ in zip(_FOREIGN.finditer(data), range(_WORDS), strict=False))
     for encoding in dict.fromkeys((*named, *_LEGACY)):
         try:
@@ -87,12 +88,10 @@ def _decoded(data: bytes, media_type: str | None) -> Decoded:
             continue
         text = sample.decode(encoding, "replace")
         score = plausibility(text) - (1.0 if _MISREAD.search(text) else 0.0)
-        if encoding in _FAR or (encoding in named and best is None):
+        if encoding in _FAR or (encoding in named and not best):
             score += _LEAD
-        if best is None or score > lead:
+        if not best or score > lead:
             best, lead = encoding, score
-    if best is None:
-        return _lenient(data, named[0] if named else "cp1252")
     if named and best not in named:
         return Decoded(data.decode(best), (f"it says {named[0]}, but its bytes are {best}",))
     return Decoded(data.decode(best), ())
@@ -141,7 +140,7 @@ def _named(data: bytes, media_type: str | None) -> list[str]:
     found = []
     for name in (declared[1].decode("ascii") if declared else "", header[1] if header else ""):
         try:
-            known = codecs.lookup(name).name if name else ""
+            known = codecs.lookup(name.lower().removeprefix("x-")).name if name else ""
         except (LookupError, ValueError):
             continue
         # As browsers take it.
