@@ -12,7 +12,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any, cast
 
-from beleg.read.layout import Piece
+from beleg.read.layout import SPACE, Piece
 
 if TYPE_CHECKING:
     from trafilatura.metadata import Document
@@ -21,14 +21,16 @@ if TYPE_CHECKING:
 _FIRST, _SIGNS = 0x2800, 256
 _SIGN = re.compile("[\u2800-\u28ff]")
 _MARK = re.compile("[\u2800-\u28ff]{2}")
+_BLANKS = re.compile(r"\s{40,}")
 # Of a piece, this share of its characters must be found: a link or a footnote in it may be missing.
 _SHARE = 0.5
 # Below this trafilatura has found no article and gives what it can get (its own setting, MIN_EXTRACTED_SIZE).
 _LEAST = 250
 # Pages mark teasers of other articles as articles, too; but some cut one article into several.
 _TEASERS = 0.5
-# Text nodes of a page that trafilatura is asked about: as many as there are marks, far more than articles have.
-_MOST = _SIGNS * _SIGNS
+# Pieces and text nodes of a page that trafilatura is asked about: ten times what long articles have, for its time grows
+# with the square of the pieces; and as many nodes as there are marks.
+_PIECES, _NODES = 10_000, _SIGNS * _SIGNS
 
 
 def article(tree: Any, pieces: Sequence[Piece]) -> list[Piece]:
@@ -39,7 +41,7 @@ def article(tree: Any, pieces: Sequence[Piece]) -> list[Piece]:
         pieces: All pieces of its body.
     """
     marked = _marked(pieces)
-    if sum(len(piece.nodes) for piece in pieces) <= _MOST:
+    if len(pieces) <= _PIECES and sum(len(piece.nodes) for piece in pieces) <= _NODES:
         found = _without_teasers(_found(tree, pieces), marked)
         if _length(found) >= _LEAST:
             return found
@@ -69,6 +71,15 @@ def _length(pieces: Iterable[Piece]) -> int:
     return sum(len(piece.text) for piece in pieces)
 
 
+def _fold_blanks(tree: Any) -> None:
+    """Make a long run of blanks one: patterns of trafilatura take the square of its length."""
+    for element in tree.iter():
+        for place in ("text", "tail"):
+            text = getattr(element, place)
+            if text and _BLANKS.search(text):
+                setattr(element, place, _BLANKS.sub(" ", text))
+
+
 def _found(tree: Any, pieces: Sequence[Piece]) -> list[Piece]:
     """The pieces in which trafilatura sees the article."""
     from trafilatura import bare_extraction  # noqa: PLC0415 - slow to load
@@ -80,10 +91,11 @@ def _found(tree: Any, pieces: Sequence[Piece]) -> list[Piece]:
         for element, place in piece.nodes:
             high, low = divmod(len(owners), _SIGNS)
             mark = chr(_FIRST + high) + chr(_FIRST + low)
-            text = getattr(element, place)
+            text = SPACE.sub(" ", getattr(element, place))
             owners[mark] = index, len(text)
-            words = text.lstrip()
+            words = text.lstrip(" ")
             setattr(element, place, text[: len(text) - len(words)] + mark + _SIGN.sub("*", words))
+    _fold_blanks(tree)
     document = cast("Document | None", bare_extraction(tree, include_comments=False))
     if document is None:
         return []

@@ -8,7 +8,7 @@ from __future__ import annotations
 import html
 import re
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from datetime import datetime
 from email.utils import parsedate_to_datetime
 from functools import cache
@@ -19,6 +19,7 @@ from urllib.parse import urlsplit
 
 from beleg.ingest.addresses import same_page
 from beleg.read import dates
+from beleg.read.bylines import words
 from beleg.read.decoding import clean
 from beleg.read.layout import SPACE, is_aside, named, text_of
 from beleg.read.links import absolute
@@ -26,7 +27,9 @@ from beleg.read.structured import Node, articles, types_of
 
 # Between an article's title and the site's name in <title>.
 _SITE = re.compile(r"\s+[|–—·•»-]+\s+|\s*\|\s*")
-_WEB = re.compile(r"(?:https?:)?//|www\.", re.IGNORECASE)
+_LETTERS = re.compile(r"[\W_]+")
+# An address, or data as a text.
+_NO_NAME = re.compile(r"(?:https?:)?//|www\.|[{\[]", re.IGNORECASE)
 # Titles and names are shorter.
 _LONGEST = 400
 _DATE = 60
@@ -68,13 +71,15 @@ def page_data(tree: Any, address: str | None, base: str | None) -> PageData:
     article = _best(articles(tree), canonical or address, base)
     publisher = article.get("publisher") or article.get("isPartOf")
     name = _first(_name(publisher), *meta["publisher"], names_only=True)
-    title, site = titles(tree, _first(article.get("headline"), article.get("name"), *meta["title"]), name)
+    title, site = _titles(
+        tree, (article.get("headline"), article.get("name"), *meta["title"]), name, canonical or address
+    )
     language = article.get("inLanguage")
     return PageData(
         title=title,
         publisher=name or site,
         publisher_types=tuple(dict.fromkeys(chain.from_iterable(types_of(one) for one in _listed(publisher)))),
-        author=_first(_name(article.get("author")), *meta["author"], names_only=True),
+        author=_person(_first(_name(article.get("author")), *meta["author"], names_only=True)),
         published=_first_date(article.get("datePublished"), *meta["published"], *_times(tree)),
         updated=_first_date(article.get("dateModified"), *meta["updated"]),
         language=_first(
@@ -159,14 +164,14 @@ def _name(value: Any) -> str | None:
     """The name of a person or organisation of JSON-LD, or those of a list, each once."""
     names = (one.get("name") if isinstance(one, Mapping) else one for one in _listed(value))
     told = dict.fromkeys(_tidy(one) for name in names for one in _listed(name) if isinstance(one, str))
-    return ", ".join(one for one in told if one and not _WEB.match(one)) or None
+    return ", ".join(one for one in told if one and not _NO_NAME.match(one)) or None
 
 
 def _first(*values: Any, names_only: bool = False) -> str | None:
     """The first value that says something; with `names_only` none that is an address."""
     for value in values:
         text = _tidy(next((one for one in _listed(value) if isinstance(one, str)), ""))
-        if text and not (names_only and _WEB.match(text)):
+        if text and not (names_only and _NO_NAME.match(text)):
             return text
     return None
 
@@ -177,13 +182,20 @@ def _tidy(value: str) -> str:
     return SPACE.sub(" ", clean(text)).strip()[:_LONGEST]
 
 
-def titles(tree: Any, stated: str | None, site: str | None) -> tuple[str | None, str | None]:
+def _person(author: str | None) -> str | None:
+    """An author's name without the word before it: "by Eva Lind"."""
+    first, _, rest = (author or "").partition(" ")
+    return rest if first.lower() in words("author") and rest[:1].isupper() else author
+
+
+def _titles(tree: Any, stated: Iterable[Any], site: str | None, address: str | None) -> tuple[str | None, str | None]:
     """The article's title, and the site's name where <title> adds it to the title.
 
     Args:
         tree: The page.
-        stated: The title as the page's data say it; often with the site's name.
+        stated: The title as the page's data say it, the better first; often with the site's name.
         site: The publisher as they say it.
+        address: The page's.
     """
     heads = [head for element in tree.iter("h1") if (head := text_of(element)[:_LONGEST])]
     # A tag inside <title> is text to a browser; a title ends before it.
@@ -191,17 +203,26 @@ def titles(tree: Any, stated: str | None, site: str | None) -> tuple[str | None,
         SPACE.sub(" ", (element.text or "")[: 4 * _LONGEST].split("<")[0]).strip() for element in tree.iter("title")
     )
     whole = next((one for one in wholes if one), "")
-    title = stated or (heads[0] if len(heads) == 1 else None)
-    if title and site:
-        title = _without_site(title, site)
-    elif title and title not in heads:
-        # "Neue Chips – Blatt" with a heading "Neue Chips": the rest is the site's name.
+    given = [text for one in stated if (text := _first(one))]
+    if site:
+        given, whole_title = [_without_site(one, site) for one in given], _without_site(whole, site)
+    else:
+        whole_title = whole
+    # Data may hold a caption or a name of the file: what a reader sees as the title, too, is the title.
+    seen = [one for one in given if one in heads or whole.startswith(one)]
+    seen += [head for head in heads if given and whole.startswith(head) and not _names_site(head, address)]
+    title = next(iter((*seen, *given)), None)
+    if title and not site and title not in heads:
         title = next((head for head in heads if title.startswith(head) and _SITE.match(title, len(head))), title)
+    if not title and len(heads) == 1 and not _names_site(heads[0], address):
+        title = heads[0]
     if not title and whole:
         parts = _SITE.split(whole)
-        title = next((head for head in heads if whole.startswith(head)), None)
+        title = next((head for head in heads if whole.startswith(head) and not _names_site(head, address)), None)
+        if not title and len(parts) == 2 and not site and _names_site(parts[0], address):
+            site, title = parts
         if not title:
-            title = _without_site(whole, site) if site else whole if len(parts) == 1 else None
+            title = whole_title if site else whole if len(parts) == 1 else None
     if title and not site and len(whole) > len(title) and whole.startswith(title):
         rest = whole[len(title) :]
         mark = _SITE.match(rest)
@@ -211,10 +232,21 @@ def titles(tree: Any, stated: str | None, site: str | None) -> tuple[str | None,
     return title or None, site
 
 
+def _names_site(text: str, address: str | None) -> bool:
+    """Whether a text is what its site is called: "Internet-Law" at www.internet-law.de."""
+    host = _LETTERS.sub("", urlsplit(address or "").hostname or "")
+    name = _LETTERS.sub("", text.lower())
+    return len(name) > 3 and name in host
+
+
 def _without_site(title: str, site: str) -> str:
-    for mark in _SITE.finditer(title):
+    """A title without the site's name, at its end or at its beginning."""
+    marks = list(_SITE.finditer(title))
+    for mark in marks:
         if title[mark.end() :].strip().casefold() == site.casefold():
             return title[: mark.start()].strip()
+    if marks and title[: marks[0].start()].strip().casefold() == site.casefold():
+        return title[marks[0].end() :].strip()
     return title
 
 

@@ -24,15 +24,15 @@ from beleg.read.maintext import article
 from beleg.read.pagedata import PageData, page_data
 from beleg.records import Block
 
-_DECLARATION = re.compile(r"\s*<\?xml[^>]*\?>")
+_DECLARATION = re.compile(r"\A\s*<\?xml[^>]*\?>")
 _TAG = re.compile(r"<[a-zA-Z!][^<>]*>")
 _PARAGRAPHS = re.compile(r"\n[ \t]*\n")
 # A page whose text is shorter than this and asks for a password is a login form.
 _LOGIN = 300
 # Pages of unclosed elements reach a few hundred levels; reading them calls itself once a level.
 _DEEPEST = 500
-# Lines by which a page says who wrote it and when.
-_BYLINES = 5
+# Where a reader looks for who wrote it and when: so many pieces above the text's first and below it, so many lines.
+_ABOVE, _BELOW, _BYLINES = 8, 4, 5
 # What content systems put at the end of an entry, and what is around it.
 _TAIL = 400
 _ORNAMENT = " \t\n\u00a0.…:>»›→[]()–—-"
@@ -94,7 +94,8 @@ def parse(data: bytes, *, path: str | None = None, address: str | None = None, c
     said = page_data(tree, source.address, base)
     asks = bool(tree.xpath("//input[@type='password']"))
     body = tree.find("body")
-    found = article(tree, pieces(tree if body is None else body))
+    everything = pieces(tree if body is None else body)
+    found = article(tree, everything)
     text, blocks, links = _laid_out(found, said.title, base)
     if len(text) < _LOGIN and asks:
         raise ReadError(
@@ -106,7 +107,7 @@ def parse(data: bytes, *, path: str | None = None, address: str | None = None, c
         links,
         said.title,
         Byline(said.author, said.publisher, said.published, said.updated),
-        tuple(piece.text for piece in found if piece.kind == "byline")[:_BYLINES],
+        _bylines(everything, found),
         said.url or (source.address if address is None else None),
         said.language,
         source.matter,
@@ -194,6 +195,13 @@ def _base(tree: Any, address: str | None) -> str | None:
     """What the page's links are relative to."""
     given = next((one.get("href") for one in tree.iter("base") if one.get("href")), None)
     return (absolute(given, address) if given else None) or address
+
+
+def _bylines(everything: Sequence[Piece], found: Sequence[Piece]) -> tuple[str, ...]:
+    """The lines near the beginning of the text that are marked as its author or date."""
+    first = next((index for index, piece in enumerate(everything) if found and piece is found[0]), 0)
+    near = everything[max(0, first - _ABOVE) : first + _BELOW]
+    return tuple(piece.text for piece in near if piece.kind == "byline" and not piece.aside)[:_BYLINES]
 
 
 def _laid_out(found: Sequence[Piece], title: str | None, base: str | None) -> Fragment:
