@@ -93,8 +93,8 @@ def parse(data: bytes, *, path: str | None = None, address: str | None = None, c
     base = _base(tree, source.address)
     said = page_data(tree, source.address, base)
     asks = bool(tree.xpath("//input[@type='password']"))
-    body = tree.find("body")
-    everything = pieces(tree if body is None else body)
+    # Of the whole tree: what stands behind </body> is shown by browsers, too.
+    everything = pieces(tree)
     found = article(tree, everything)
     text, blocks, links = _laid_out(found, said.title, base)
     if len(text) < _LOGIN and asks:
@@ -145,7 +145,7 @@ def fragment(
         tree = _tree(f"<html><body><div>{clean(html)}</div></body></html>", None)
     except ReadError:
         return Fragment("", (), ())
-    found = pieces(tree.find("body"))
+    found = pieces(tree)
     while found and _is_tail(found[-1].text):
         found.pop()
     if title and found and _same(found[0].text, title):

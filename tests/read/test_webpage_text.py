@@ -1,0 +1,199 @@
+"""Where a page's article is, word for word; what a feed holds; pages that a browser saved; where they link to."""
+
+import pytest
+
+from beleg.errors import ReadError
+from beleg.read.webpage import fragment, parse
+
+SENTENCES = [
+    f"Absatz {n}: der Hersteller sagt, dass der Akku nach {n} Monaten noch hält, und wir haben es geprüft."
+    for n in range(8)
+]
+MENU = "<ul>" + "<li><a href='/x'>Hier steht ein Verweis auf einen anderen Artikel</a></li>" * 9 + "</ul>"
+BANNER = f"<div id='cookie-consent'><p>{'Wir und unsere 842 Partner speichern Informationen auf Ihrem Gerät. ' * 9}</p></div>"
+
+
+def page(body, head="", **given):
+    return parse(f"<html><head>{head}</head><body>{body}</body></html>".encode(), **given)
+
+
+def kinds(found):
+    return [(block.kind, found.text[block.start : block.end]) for block in found.blocks]
+
+
+@pytest.mark.parametrize(
+    "wrapping",
+    [
+        "{}",
+        "<form action='/s'><div class='related-wrapper'>{}</div></form>",
+        "<div class='page with-navigation'><div class='entry'>{}</div></div>",
+        "<table><tr><td></td><td>{}</td></tr></table>",
+    ],
+)
+def test_an_article_is_found_whatever_its_page_calls_what_holds_it(wrapping):
+    body = wrapping.format("".join(f"<p>{one}</p>" for one in SENTENCES))
+    found = page(f"{BANNER}<nav>{MENU}</nav>{body}<footer><p>Alle Rechte vorbehalten, Das Blatt 2026.</p></footer>")
+    assert found.text == "\n\n".join(SENTENCES)
+
+
+def test_words_stay_as_the_page_has_them():
+    odd = "Gro\u0308ße\u00a0 60\u00a0h, \u2068Пример\u2069 co\u00adop ½ \ufb01n \u2800\u28ff Ende"
+    found = page("".join(f"<p>{one}</p>" for one in SENTENCES) + f"<p>{odd}</p><p>Das war <i>der</i>  <b>Satz</b>.</p>")
+    # HTML folds blanks; nothing else changes, not even the signs that are used for marks.
+    assert found.text.split("\n\n")[-2:] == [odd.replace("\u00a0 60", "\u00a0 60"), "Das war der Satz."]
+
+
+def test_reading_twice_gives_the_same_and_writes_nothing(capfd):
+    body = "".join(f"<p>{one}</p>" for one in SENTENCES * 2)
+    assert page(body) == page(body)
+    page("<p>.</p>")
+    assert capfd.readouterr() == ("", "")
+
+
+def test_comments_of_readers_are_no_part_of_the_article():
+    body = "".join(f"<p>{one}</p>" for one in SENTENCES)
+    comments = "".join(
+        f"<li class='comment'><p>Kommentar {n}: ich sehe das ganz anders als Sie.</p></li>" for n in range(5)
+    )
+    assert "Kommentar" not in page(f"<article>{body}</article><div id=comments><ol>{comments}</ol></div>").text
+
+
+def test_nothing_of_a_row_or_heading_is_lost():
+    rows = "<tr><th>Größe</th><th>Wert</th></tr><tr><td><p>Laufzeit</p><p>voll</p></td><td>44 <b>h</b> höchstens<br>gemessen</td></tr>"
+    assert kinds(fragment(f"<h2>Neue <em>Werte</em> hier</h2><table>{rows}</table>")) == [
+        ("heading", "Neue Werte hier"), ("row", "Größe | Wert"), ("row", "Laufzeit voll | 44 h höchstens gemessen"),
+    ]  # fmt: skip
+
+
+def test_a_page_of_more_blocks_than_any_article_is_read_by_rule():
+    found = page("<article>" + "<p>Ein Satz, der da steht.</p>" * 12_000 + f"</article><aside>{SENTENCES[0]}</aside>")
+    assert (len(found.blocks), SENTENCES[0] in found.text) == (12_000, False)
+
+
+def test_comments_between_a_paragraph_s_bold_words_are_no_trouble():
+    assert (
+        "Satz"
+        in page("<article><p><!-- x --></p><p><b>Ein Satz</b></p><table><tr><td><!-- y --><td>a<tr><td>b</table>").text
+    )
+
+
+@pytest.mark.parametrize(
+    ("html", "blocks"),
+    [
+        ("Nur Text, <b>ohne</b> Absatz.", [("paragraph", "Nur Text, ohne Absatz.")]),
+        ("<p>Eins.</p><ul><li>Zwei</li><li>Drei</li></ul>", [("paragraph", "Eins."), ("item", "Zwei"), ("item", "Drei")]),
+        # What whole pages hold besides their articles is part of an entry.
+        ("<div class='teaser'><p>Eins.</p></div><aside>Zwei.</aside>", [("paragraph", "Eins."), ("paragraph", "Zwei.")]),
+        ("<h1>Der  Titel</h1><p>Eins.</p>", [("paragraph", "Eins.")]),
+        ("<p>der titel</p><p>Der Titel</p>", [("paragraph", "Der Titel")]),
+        ("Eins.<img src='https://t.example/1.gif' width=1 height=1 alt=Zähler><br><br>Zwei.", [("paragraph", "Eins."), ("paragraph", "Zwei.")]),
+        ("<p>Eins.</p><p>Der Beitrag <a href=/a>Der Titel</a> erschien zuerst auf <a href=/>Das Blatt</a>.</p>", [("paragraph", "Eins.")]),
+        ("<p>Eins.</p>The post <a>Der Titel</a> appeared first on <a>Das Blatt</a>.", [("paragraph", "Eins.")]),
+        ("<p>Один.</p><a href=/a>Читать далее →</a>", [("paragraph", "Один.")]),
+        ("<p>Jedan.</p><p><a href=/a>Opširnije…</a></p>", [("paragraph", "Jedan.")]),
+        ("<p>Један.</p><p>[Опширније]</p>", [("paragraph", "Један.")]),
+        ("</div></body>Eins.<p>Zwei.", [("paragraph", "Eins."), ("paragraph", "Zwei.")]),
+        ("<script>alert(1)</script><style>p{}</style><p onclick='x()'>Eins.</p>", [("paragraph", "Eins.")]),
+        ("", []), ("<p> </p>", []), ("<!-- x", []),
+    ],
+)  # fmt: skip
+def test_the_text_of_an_entry(html, blocks):
+    assert kinds(fragment(html, title="Der Titel")) == blocks
+
+
+def test_a_text_without_tags_is_cut_into_paragraphs():
+    found = fragment("Der Akku & <mehr>\nhält.\n\n \nZweitens: 5 > 3.", title="Der Akku", media_type="text/plain")
+    assert found.text == "Der Akku & <mehr> hält.\n\nZweitens: 5 > 3."
+
+
+def test_an_entry_nested_too_deep_is_empty():
+    assert fragment("<div>" * 5_000 + "x").text == ""
+
+
+def test_links_of_the_text_absolute_each_once_in_order():
+    html = """<p><a href="../2026/akku.html#teil">Akku</a>, <a href="?seite=2">zwei</a>, <a href="#f">Fuß</a>, <a href="mailto:red@b.example?subject=x">Post</a>
+    <a href="//cdn.example/x">cdn</a> <a href="http://straße.example/größe?q=ä b">Straße</a> <a href="javascript:x()">js</a> <a href="/2026/akku.html">noch einmal</a>
+    <a href="ftp://a.example">ftp</a> <a href="https://me:pw@a.example/geheim">Geheim</a> <a href="/leer"></a> <a href="http://[">kaputt</a></p>"""
+    assert fragment(html, address="https://www.blatt.example/technik/a.html").links == (
+        "https://www.blatt.example/2026/akku.html", "https://www.blatt.example/technik/a.html?seite=2", "mailto:red@b.example",
+        "https://cdn.example/x", "http://xn--strae-oqa.example/gr%C3%B6%C3%9Fe?q=%C3%A4%20b", "https://a.example/geheim",
+    )  # fmt: skip
+
+
+def test_links_of_a_page_are_those_of_its_article():
+    body = (
+        "".join(f"<p>{one}</p>" for one in SENTENCES)
+        + "<p>Mehr sagt das <a href='werk'>Werk</a> in seinem Bericht dazu.</p>"
+    )
+    found = page(f"<nav>{MENU}</nav><article>{body}</article>", "<base href='/b/'>", address="https://x.example/a/c")
+    assert found.links == ("https://x.example/b/werk",)
+
+
+def test_links_are_bounded():
+    assert len(fragment("".join(f"<a href='https://x.example/{n}'>a</a>" for n in range(3_000))).links) == 200
+
+
+BODY = "".join(f"<p>{one}</p>" for one in SENTENCES)
+
+
+@pytest.mark.parametrize(
+    "comment",
+    [
+        "<!-- saved from url=(0027)https://x.example/a/akku.html -->",
+        "<!--\n Page saved with SingleFile \n url: https://x.example/a/akku.html \n saved date: Wed Oct 14 2026\n-->",
+    ],
+)
+def test_a_saved_page_tells_where_it_is_from(comment):
+    found = parse(
+        f"<!DOCTYPE html>\n{comment}\n<html><body>{BODY}<p>Siehe <a href='b'>dort</a>, steht da.</p>".encode()
+    )
+    assert (found.url, found.links) == ("https://x.example/a/akku.html", ("https://x.example/a/b",))
+
+
+MHTML = f"""From: <Saved by Blink>
+Snapshot-Content-Location: https://x.example/akku
+MIME-Version: 1.0
+Content-Type: multipart/related;
+\ttype="text/html";
+\tboundary="----b"
+
+------b
+Content-Type: text/html; charset=windows-1252
+Content-Transfer-Encoding: quoted-printable
+Content-Location: https://x.example/akku
+
+<html><head><title>Gr=F6=DFer</title></head><body>{BODY.replace("ä", "=E4").replace("ü", "=FC")}</body></html>
+------b
+Content-Type: image/gif
+Content-Transfer-Encoding: base64
+
+R0lGODlh
+------b--
+"""
+
+
+@pytest.mark.parametrize("ends", ["\n", "\r\n"])
+def test_a_page_saved_in_one_file_is_read(ends):
+    found = parse(MHTML.replace("\n", ends).encode())
+    assert (found.title, found.url, found.text) == ("Größer", "https://x.example/akku", "\n\n".join(SENTENCES))
+
+
+def test_a_saved_file_without_a_page_is_told():
+    with pytest.raises(ReadError, match="holds no page"):
+        parse(MHTML.replace("text/html; charset", "text/plain; charset").encode(), path="a.mhtml")
+
+
+@pytest.mark.parametrize(
+    ("text", "header", "meta", "encoding"),
+    [
+        ("Bürgermeister prüft Glasfaser für Ötzdorf", "iso-8859-1", None, "utf-8"),
+        ("Цены вырастут на пять процентов, сообщило ведомство", "windows-1251", "utf-8", "windows-1251"),
+        ("Цены вырастут на пять процентов, сообщило ведомство", "utf-8", None, "koi8-r"),
+        ("Čeka se žuta štampa: đaci grade ćelije", None, "iso-8859-1", "iso-8859-2"),
+        ("Čeka se žuta štampa: đaci grade ćelije", "windows-1250", "nonsense", "windows-1250"),
+        ("Die Behörde prüft es für 5 €", "x-unknown\0", None, "iso-8859-15"),
+    ],
+)
+def test_the_bytes_decide_between_server_and_page(text, header, meta, encoding):
+    html = f"<meta charset='{meta or encoding}'><article><p>{text}.</p></article>"
+    assert parse(html.encode(encoding), charset=header).text == f"{text}."
