@@ -9,7 +9,7 @@ from contextlib import suppress
 from typing import NamedTuple
 
 from beleg.errors import ReadError
-from beleg.ingest.binary import binary_kind
+from beleg.ingest.binary import binary_kind, wide_encoding
 from beleg.read.language import plausibility
 
 _BOMS = (
@@ -20,7 +20,13 @@ _BOMS = (
     (codecs.BOM_UTF16_BE, "utf-16-be"),
 )
 # What German, Russian and Serbian texts were saved in before UTF-8, the likelier first: a tie goes to the earlier.
-_LEGACY = ("windows-1252", "windows-1251", "windows-1250", "iso-8859-2", "koi8-r", "iso-8859-5", "cp866", "iso-8859-1")
+_LEGACY = (
+    "windows-1252", "windows-1251", "windows-1250", "iso-8859-2", "koi8-r", "iso-8859-5", "cp866", "iso-8859-1", "iso-8859-15",
+    "mac_cyrillic", "mac_croatian", "mac_roman", "cp852", "cp850",
+)  # fmt: skip
+# Of these so rare that a text must read much better in them.
+_RARE = frozenset({"mac_cyrillic", "mac_croatian", "mac_roman", "cp852", "cp850"})
+_LEAD = 0.25
 # Reading tens of kilobytes in eight encodings gains nothing over the beginning.
 _SAMPLE = 8_000
 _DECLARED = re.compile(
@@ -29,8 +35,8 @@ _DECLARED = re.compile(
 _HEAD = 200_000
 _WITNESSES = 5
 
-# Controls and box drawings, which are letters of another encoding.
-_MISREAD = re.compile("[\x80-\x9f\u2500-\u259f]")
+# Controls, box drawings and the sign for any currency, which are letters or the euro sign of another encoding.
+_MISREAD = re.compile("[\x80-\x9f\xa4\u2500-\u259f]")
 # Production [2] of XML 1.0, negated: controls, surrogates, U+FFFE and U+FFFF.
 _FORBIDDEN = re.compile("[^\t\n\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
@@ -53,13 +59,14 @@ def clean(text: str) -> str:
     return _FORBIDDEN.sub("", text.replace("\r\n", "\n").replace("\r", "\n"))
 
 
-def decode(data: bytes, *, path: str | None = None, declared: Sequence[str] = ()) -> Decoded:
+def decode(data: bytes, *, path: str | None = None, declared: Sequence[str] = (), lenient: bool = False) -> Decoded:
     """The text of a file, cleaned.
 
     Args:
         data: Its bytes.
         path: Named in errors.
         declared: What its encoding is said to be; believed where the bytes are no UTF-8 and agree with it.
+        lenient: Whether broken bytes become U+FFFD, as browsers do it, for what nobody here can mend.
 
     Raises:
         ReadError: It is binary, or in no encoding known here.
@@ -67,17 +74,15 @@ def decode(data: bytes, *, path: str | None = None, declared: Sequence[str] = ()
     kind = binary_kind(data)
     if kind:
         raise ReadError(f"binary file: it holds {kind}", path=path, hint="Save the article as plain text or HTML.")
-    for bom, encoding in _BOMS:
-        if data.startswith(bom):
-            try:
-                return Decoded(clean(data[len(bom) :].decode(encoding)), encoding)
-            except UnicodeDecodeError as error:
-                raise _broken(data, error, encoding, path) from error
+    encoding, start = next(((name, len(bom)) for bom, name in _BOMS if data.startswith(bom)), (wide_encoding(data), 0))
+    encoding = encoding or "utf-8"
     try:
-        return Decoded(clean(data.decode("utf-8")), "utf-8")
+        return Decoded(clean(data[start:].decode(encoding)), encoding)
     except UnicodeDecodeError as error:
-        if _mostly_utf8(data):
-            raise _broken(data, error, "UTF-8", path) from error
+        if start or encoding != "utf-8" or _mostly_utf8(data):
+            if lenient:
+                return Decoded(clean(data[start:].decode(encoding, "replace")), encoding)
+            raise _broken(data[start:], error, encoding.upper(), path) from error
     legacy = _legacy(data, declared)
     if legacy is None:
         raise ReadError("its encoding is not recognised", path=path, hint="Save the file as UTF-8.")
@@ -119,7 +124,14 @@ def _legacy(data: bytes, declared: Sequence[str]) -> str | None:
             text = data.decode(encoding)
         except (UnicodeDecodeError, LookupError):
             continue
-        score = plausibility(text[:_SAMPLE]) - (1.0 if _MISREAD.search(text) else 0.0)
+        score = _score(text[:_SAMPLE]) - (1.0 if _MISREAD.search(text) else 0.0)
+        if encoding in _RARE and encoding not in named:
+            score -= _LEAD
         if best is None or score > best_score:
             best, best_score = encoding, score
     return best
+
+
+def _score(text: str) -> float:
+    """How much a text reads like a language, also where it is all in capitals, which are other letters elsewhere."""
+    return max(plausibility(text), plausibility(text.lower())) if text.isupper() else plausibility(text)

@@ -160,7 +160,8 @@ def _source(data: bytes, path: str | None, address: str | None, charset: str | N
     if savedpage.is_archive(data):
         saved = savedpage.unpacked(data, path)
         data, charset, address = saved.data, saved.charset or charset, address or saved.address
-    text = decode(data, path=path, declared=declared_in(data, charset)).text
+    # Nobody mends what was fetched.
+    text = decode(data, path=path, declared=declared_in(data, charset), lenient=address is not None).text
     matter = frontmatter.parse(text, path=path)
     html = _DECLARATION.sub("", text[matter.end :], count=1)
     if html.strip() and not _TAG.search(html):
