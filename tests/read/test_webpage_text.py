@@ -36,6 +36,27 @@ def test_an_article_is_found_whatever_its_page_calls_what_holds_it(wrapping):
     assert found.text == "\n\n".join(SENTENCES)
 
 
+def test_a_short_article_is_not_drowned_by_what_surrounds_it():
+    imprint = "".join(
+        f"<p>Herausgegeben von der Beispielblatt Verlagsgesellschaft, alle Rechte vorbehalten ({n}).</p>"
+        for n in range(9)
+    )
+    teasers = "".join(
+        f"<article><h3>Meldung {n}</h3><p>Ein Anriss, der zu einer anderen Meldung führt.</p></article>"
+        for n in range(3)
+    )
+    brief = f"<h1>Akku hält</h1><p>{SENTENCES[0]}</p><p>{SENTENCES[1]}</p>"
+    found = page(f"<article>{brief}</article><div class=legal>{imprint}</div><div class=list>{teasers}</div>")
+    assert (found.title, found.text) == ("Akku hält", f"{SENTENCES[0]}\n\n{SENTENCES[1]}")
+
+
+def test_an_article_in_several_parts_is_whole():
+    parts = "".join(
+        f"<article><p>{one}</p><p>{two}</p></article>" for one, two in zip(SENTENCES[::2], SENTENCES[1::2], strict=True)
+    )
+    assert page(f"<main>{parts}</main>").text == "\n\n".join(SENTENCES)
+
+
 def test_words_stay_as_the_page_has_them():
     odd = "Gro\u0308ße\u00a0 60\u00a0h, \u2068Пример\u2069 co\u00adop ½ \ufb01n \u2800\u28ff Ende"
     found = page("".join(f"<p>{one}</p>" for one in SENTENCES) + f"<p>{odd}</p><p>Das war <i>der</i>  <b>Satz</b>.</p>")

@@ -26,8 +26,8 @@ _BLANKS = re.compile(r"\s{40,}")
 _SHARE = 0.5
 # Below this trafilatura has found no article and gives what it can get (its own setting, MIN_EXTRACTED_SIZE).
 _LEAST = 250
-# Pages mark teasers of other articles as articles, too; but some cut one article into several.
-_TEASERS = 0.5
+# Of what was found, the share within the article that a page marks; articles beside it, measured by that one.
+_PART, _TEASERS = 0.25, 0.5
 # Pieces and text nodes of a page that trafilatura is asked about: ten times what long articles have, for its time grows
 # with the square of the pieces; and as many nodes as there are marks.
 _PIECES, _NODES = 10_000, _SIGNS * _SIGNS
@@ -42,7 +42,7 @@ def article(tree: Any, pieces: Sequence[Piece]) -> list[Piece]:
     """
     marked = _marked(pieces)
     if len(pieces) <= _PIECES and sum(len(piece.nodes) for piece in pieces) <= _NODES:
-        found = _without_teasers(_found(tree, pieces), marked)
+        found = _within(_found(tree, pieces), pieces, marked)
         if _length(found) >= _LEAST:
             return found
     return [piece for piece in pieces if not piece.aside and (marked is None or marked in piece.articles)]
@@ -58,13 +58,19 @@ def _marked(pieces: Sequence[Piece]) -> Any:
     return max(articles, key=held.__getitem__, default=None)
 
 
-def _without_teasers(found: list[Piece], marked: Any) -> list[Piece]:
-    """What was found without short articles beside the one that is marked."""
-    beside = [marked not in piece.articles and any(one.tag == "article" for one in piece.articles) for piece in found]
-    others = _length(piece for piece, is_beside in zip(found, beside, strict=True) if is_beside)
-    if others >= _TEASERS * _length(piece for piece in found if marked in piece.articles):
+def _within(found: list[Piece], pieces: Sequence[Piece], marked: Any) -> list[Piece]:
+    """What was found within articles, if the marked one has the page's title or a good part of what was found.
+
+    Around a short article trafilatura finds the imprint and teasers, too. These may be marked as articles themselves; if
+    they are long, the article is one in several parts.
+    """
+    inside = [piece for piece in found if marked in piece.articles]
+    headed = any(piece.kind == "title" and marked in piece.articles for piece in pieces)
+    if marked is None or marked.tag == "main" or not (headed or _length(inside) > _PART * _length(found)):
         return found
-    return [piece for piece, is_beside in zip(found, beside, strict=True) if not is_beside]
+    marks = [any(element.tag != "main" for element in piece.articles) for piece in found]
+    every = [piece for piece, is_marked in zip(found, marks, strict=True) if is_marked]
+    return inside if _length(every) < (1 + _TEASERS) * _length(inside) else every
 
 
 def _length(pieces: Iterable[Piece]) -> int:
