@@ -26,8 +26,9 @@ _BLANKS = re.compile(r"\s{40,}")
 _SHARE = 0.5
 # Below this trafilatura has found no article and gives what it can get (its own setting, MIN_EXTRACTED_SIZE).
 _LEAST = 250
-# Of what was found, the share within the article that a page marks; articles beside it, measured by that one.
-_PART, _TEASERS = 0.25, 0.5
+# Of what was found, the least share within the article that a page marks: with less it marks but the head of the article,
+# or a box; articles beside it, measured by that one.
+_HEADED, _PART, _TEASERS = 0.1, 0.25, 0.5
 # Pieces and text nodes of a page that trafilatura is asked about: ten times what long articles have, for its time grows
 # with the square of the pieces; and as many nodes as there are marks.
 _PIECES, _NODES = 10_000, _SIGNS * _SIGNS
@@ -59,17 +60,20 @@ def _marked(pieces: Sequence[Piece]) -> Any:
 
 
 def _within(found: list[Piece], pieces: Sequence[Piece], marked: Any) -> list[Piece]:
-    """What was found within articles, if the marked one has the page's title or a good part of what was found.
+    """What was found within the marked article, if it has the page's title or a good part of what was found.
 
-    Around a short article trafilatura finds the imprint and teasers, too. These may be marked as articles themselves; if
-    they are long, the article is one in several parts.
+    Around a short article trafilatura finds the imprint and teasers, too. These may be marked as articles themselves; where
+    the title stands in none of them and they are long, the article is one in several parts.
     """
     inside = [piece for piece in found if marked in piece.articles]
-    headed = any(piece.kind == "title" and marked in piece.articles for piece in pieces)
-    if marked is None or marked.tag == "main" or not (headed or _length(inside) > _PART * _length(found)):
+    if marked is None or marked.tag == "main":
         return found
-    marks = [any(element.tag != "main" for element in piece.articles) for piece in found]
-    every = [piece for piece, is_marked in zip(found, marks, strict=True) if is_marked]
+    headed = any(piece.kind == "title" and marked in piece.articles for piece in pieces)
+    if _length(inside) <= (_HEADED if headed else _PART) * _length(found):
+        return found
+    if headed:
+        return inside
+    every = [piece for piece in found if any(element.tag != "main" for element in piece.articles)]
     return inside if _length(every) < (1 + _TEASERS) * _length(inside) else every
 
 
