@@ -29,6 +29,8 @@ _LEAST = 250
 # Of what was found, the least share within the article that a page marks: with less it marks but the head of the article,
 # or a box; articles beside it, measured by that one.
 _HEADED, _PART, _TEASERS = 0.1, 0.25, 0.5
+# So little is found around a short article, of which the share tells nothing.
+_BRIEF = 2_000
 # Pieces and text nodes of a page that trafilatura is asked about: ten times what long articles have, for its time grows
 # with the square of the pieces; and as many nodes as there are marks.
 _PIECES, _NODES = 10_000, _SIGNS * _SIGNS
@@ -69,7 +71,8 @@ def _within(found: list[Piece], pieces: Sequence[Piece], marked: Any) -> list[Pi
     if marked is None or marked.tag == "main":
         return found
     headed = any(piece.kind == "title" and marked in piece.articles for piece in pieces)
-    if _length(inside) <= (_HEADED if headed else _PART) * _length(found):
+    brief = headed and inside and _length(found) < _BRIEF
+    if not brief and _length(inside) <= (_HEADED if headed else _PART) * _length(found):
         return found
     if headed:
         return inside
