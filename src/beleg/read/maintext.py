@@ -109,7 +109,10 @@ def _found(tree: Any, pieces: Sequence[Piece]) -> list[Piece]:
             words = text.lstrip(" ")
             setattr(element, place, text[: len(text) - len(words)] + mark + _SIGN.sub("*", words))
     _fold_blanks(tree)
-    document = cast("Document | None", bare_extraction(tree, include_comments=False))
+    try:
+        document = cast("Document | None", bare_extraction(tree, include_comments=False))
+    except Exception:  # noqa: BLE001 - whatever a page does to it, our own rules can still read the page
+        document = None
     if document is None:
         return []
     marks = set(_MARK.findall("".join(document.body.itertext())))
