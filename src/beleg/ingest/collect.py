@@ -11,9 +11,9 @@ from typing import NamedTuple
 from beleg.errors import ArchiveError, FeedError
 from beleg.ingest.addresses import shown
 from beleg.ingest.archive import Archive
-from beleg.ingest.entries import Known, repeated, unite
-from beleg.ingest.feedcache import FeedCache
 from beleg.ingest.feeds import Feed, parse_feed
+from beleg.ingest.feeds.cache import FeedCache
+from beleg.ingest.feeds.union import Known, repeated, unite
 from beleg.ingest.veil import secrets_of, veiled
 from beleg.records import Attempt, Document, Problem, Source, Stated
 

@@ -11,8 +11,8 @@ from xml.parsers import expat
 
 from beleg.errors import FeedError, FetchError
 from beleg.ingest.addresses import same_page, valid
-from beleg.ingest.feedmend import mend_entities
-from beleg.ingest.feedtext import decoded
+from beleg.ingest.feeds.mend import mend_entities
+from beleg.ingest.feeds.text import decoded
 
 # An export of thousands of feeds takes one megabyte.
 _MOST_BYTES: Final = 10_000_000

@@ -21,9 +21,9 @@ from beleg.ingest.addresses import shown
 from beleg.ingest.archive import Archive, Writer, held_off, writing
 from beleg.ingest.binary import binary_kind
 from beleg.ingest.collect import answers, clock_is_behind, concealed
-from beleg.ingest.entries import Known, unite
-from beleg.ingest.feedcache import FeedCache
 from beleg.ingest.feeds import Feed, parse_feed
+from beleg.ingest.feeds.cache import FeedCache
+from beleg.ingest.feeds.union import Known, unite
 from beleg.ingest.fetch.client import Client, Validators, user_agent
 from beleg.ingest.response import Response
 from beleg.records import Attempt, Limits, Problem, Source
@@ -31,6 +31,8 @@ from beleg.records import Attempt, Limits, Problem, Source
 Role: TypeAlias = Literal["feed", "page", "article"]
 # So often an entry's page is asked for before it is given up.
 _TRIES = 3
+# So often in a row a host may leave requests for pages unanswered before it is left alone.
+_PATIENCE = 2
 
 
 @dataclass(kw_only=True)
@@ -85,6 +87,8 @@ class _Run:
         self._reading = asyncio.Lock()
         # Pages of one host are asked for one after the other.
         self._hosts: dict[str, asyncio.Lock] = defaultdict(asyncio.Lock)
+        # How often in a row a host of pages gave no answer.
+        self._silent: dict[str, int] = defaultdict(int)
         self.report = Report()
         newest = archive.newest
         if newest and newest > stamp(self._now):
@@ -196,15 +200,28 @@ class _Run:
 
     async def _pages(self, client: Client, source: Source, entries: Sequence[Known]) -> None:
         """Fetch the pages of entries that have only a blurb, the newest first, one after the other from one host."""
+        failed: list[FetchError] = []
         for address in list(self._wanting(source, entries))[: self._limits.pages]:
-            async with self._hosts[urlsplit(address).netloc]:
+            host = urlsplit(address).netloc
+            async with self._hosts[host]:
+                if self._silent[host] >= _PATIENCE:
+                    continue
                 try:
                     await self._page(client, source, "article", address)
+                    self._silent[host] = 0
                 except FetchError as error:
                     self._fail(source, "article", address, error)
+                    failed.append(error)
+                    # A host that does not answer at all is left alone until the next run.
+                    self._silent[host] = 0 if error.status else self._silent[host] + 1
                     if error.wait:
-                        return
+                        break
                 await asyncio.sleep(self._limits.pause)
+        if failed:
+            pages = "1 page" if len(failed) == 1 else f"{len(failed)} pages, the first one"
+            self._tell(
+                source.path, f"{pages} can't be fetched: {failed[0].message}", "What the feed holds is read instead",
+            )  # fmt: skip
 
     def _wanting(self, source: Source, entries: Sequence[Known]) -> Iterator[str]:
         """Addresses of pages that are still to be fetched, in the order of the feed."""
@@ -233,8 +250,8 @@ class _Run:
             entries=entries, fresh=fresh,
         )  # fmt: skip
         self.report.attempts.append(attempt)
-        if attempt.outcome == "failed":
-            self._problem(source, role, attempt.error or "", "`beleg fetch` asks for it anew.")
+        if attempt.outcome == "failed" and role != "article":
+            self._problem(source, attempt.error or "", "`beleg fetch` asks for it anew.")
         if attempt.moved and attempt.final and role != "article":
             key = "feed" if source.feed else "page"
             self._tell(
@@ -251,12 +268,11 @@ class _Run:
             language=source.language,
         )  # fmt: skip
         self.report.attempts.append(attempt)
-        self._problem(source, role, error.message, error.hint or "Look at the address in a browser.")
+        if role != "article":
+            self._problem(source, error.message, error.hint or "Look at the address in a browser.")
 
-    def _problem(self, source: Source, role: Role, message: str, hint: str) -> None:
-        # An article's page that is gone costs its text; the feed's blurb is left.
-        severity: Literal["error", "warning"] = "warning" if role == "article" else "error"
-        self.report.problems.append(Problem(path=source.path, message=message, hint=hint, severity=severity))
+    def _problem(self, source: Source, message: str, hint: str) -> None:
+        self.report.problems.append(Problem(path=source.path, message=message, hint=hint))
 
     def _tell(self, path: str, message: str, hint: str) -> None:
         self.report.problems.append(Problem(path=path, message=message, hint=hint, severity="warning"))

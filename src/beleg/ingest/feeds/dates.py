@@ -72,7 +72,7 @@ class Moment(NamedTuple):
 
 @cache
 def _tables() -> dict[str, Any]:
-    return tomllib.loads(resources.files(__package__).joinpath("feeds.toml").read_text("utf-8"))
+    return tomllib.loads(resources.files(__package__).joinpath("words.toml").read_text("utf-8"))
 
 
 def moment(raw: str, *, zone: str, fallback: time.struct_time | None = None) -> Moment:

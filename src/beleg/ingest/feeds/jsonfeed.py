@@ -7,9 +7,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from beleg.errors import FeedError
-from beleg.ingest.feedentry import Dated, Entry, Feed, Held, entry_of, line
-from beleg.ingest.feedhtml import absolute
-from beleg.ingest.feedmend import INCOMPLETE
+from beleg.ingest.feeds.entry import Dated, Entry, Feed, Held, entry_of, line
+from beleg.ingest.feeds.html import absolute
+from beleg.ingest.feeds.mend import INCOMPLETE
 
 _VERSIONS = {"https://jsonfeed.org/version/1": "json10", "https://jsonfeed.org/version/1.1": "json11"}
 _AGAIN = "Try again later; ask its publisher if it stays so."

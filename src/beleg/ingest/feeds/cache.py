@@ -16,7 +16,7 @@ from importlib import resources
 from pathlib import Path
 from typing import Any
 
-from beleg.ingest.feeds import Entry, Feed
+from beleg.ingest.feeds.entry import Entry, Feed
 
 FOLDER = ".beleg"
 _NAME = "feeds.sqlite3"
@@ -88,6 +88,6 @@ def _code() -> str:
     """What tells one version of the reader of feeds from another: all of its files."""
     digest = hashlib.sha256()
     for file in sorted(resources.files(__package__).iterdir(), key=lambda file: file.name):
-        if file.is_file() and file.name.startswith(("feed", "json")):
+        if file.is_file():
             digest.update(file.read_bytes())
     return digest.hexdigest()

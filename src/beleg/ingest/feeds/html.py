@@ -14,7 +14,7 @@ import idna
 from lxml import etree
 
 from beleg.alphabets import to_latin
-from beleg.ingest.feedtext import allowed
+from beleg.ingest.feeds.text import allowed
 
 # Longer addresses are trackers or attacks.
 LONGEST_ADDRESS = 2_000
@@ -147,7 +147,7 @@ def _invites(end: str) -> bool:
 @cache
 def _invitations() -> tuple[str, ...]:
     """What blurbs end in, folded in case; Serbian in both scripts."""
-    tables = tomllib.loads(resources.files(__package__).joinpath("feeds.toml").read_text("utf-8"))
+    tables = tomllib.loads(resources.files(__package__).joinpath("words.toml").read_text("utf-8"))
     found = [phrase for language in tables["invitations"].values() for phrase in language]
     found += [to_latin(phrase) for phrase in tables["invitations"]["sr"]]
     # The longest first: what stands before the whole phrase counts.

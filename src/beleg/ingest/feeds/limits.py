@@ -9,8 +9,8 @@ from typing import Any
 from lxml import etree
 
 from beleg.errors import FeedError
-from beleg.ingest.feedentry import LONGEST_AUTHOR
-from beleg.ingest.feedtext import once
+from beleg.ingest.feeds.entry import LONGEST_AUTHOR
+from beleg.ingest.feeds.text import once
 
 MOST_ENTRIES = 5_000
 # Twenty microseconds each. A feed of 3,000 entries has 45,000; inside CDATA sections there are none.

@@ -10,7 +10,7 @@ import pytest
 from beleg.errors import FeedError
 from beleg.ingest.feeds import is_feed, parse_feed
 
-CASES = Path(__file__).parents[1] / "cases"
+CASES = Path(__file__).parents[2] / "cases"
 FEEDS = CASES / "feeds"
 ADDRESS = "https://www.beispielblatt.example/feeds/alle.xml"
 

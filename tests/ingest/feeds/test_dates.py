@@ -6,7 +6,7 @@ import time
 
 import pytest
 
-from beleg.ingest.feeddates import Moment, moment
+from beleg.ingest.feeds.dates import Moment, moment
 
 
 @pytest.mark.parametrize(

@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
-from beleg.ingest.feeddates import moment
-from beleg.ingest.feedhtml import Looked, absolute, folded, is_whole, look, plain
-from beleg.ingest.feedtext import allowed
+from beleg.ingest.feeds.dates import moment
+from beleg.ingest.feeds.html import Looked, absolute, folded, is_whole, look, plain
+from beleg.ingest.feeds.text import allowed
 
 # Characters of what is shown in one line; longer ones are mistakes or attacks.
 LONGEST_LINE = 1_000

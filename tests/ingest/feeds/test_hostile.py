@@ -11,7 +11,7 @@ import pytest
 from beleg.errors import FeedError
 from beleg.ingest.feeds import parse_feed
 
-FEEDS = Path(__file__).parents[1] / "cases" / "feeds"
+FEEDS = Path(__file__).parents[2] / "cases" / "feeds"
 # On an idle machine none takes a second.
 SECONDS = 4
 MANY = 50_000

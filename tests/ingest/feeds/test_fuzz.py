@@ -17,11 +17,11 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from beleg.errors import FeedError
-from beleg.ingest.feeddates import moment
 from beleg.ingest.feeds import is_feed, parse_feed
+from beleg.ingest.feeds.dates import moment
 
 FUZZ_SECONDS = float(os.environ.get("BELEG_FUZZ_SECONDS", "0"))
-FEEDS = Path(__file__).parents[1] / "cases" / "feeds"
+FEEDS = Path(__file__).parents[2] / "cases" / "feeds"
 JSON = (
     b'{"version":"https://jsonfeed.org/version/1.1","title":"Blatt","items":[{"id":"1","url":"https://a.example/1",'
     b'"content_html":"<p>Eins <a href=\\"/x\\">x</a></p>","date_published":"2026-10-14T08:15:00Z","authors":'

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from urllib.parse import urlsplit
 
 from beleg.ingest.addresses import same_page
-from beleg.ingest.feeds import Entry, Feed
+from beleg.ingest.feeds.entry import Entry, Feed
 from beleg.ingest.slugs import slug
 
 # Characters of a title in an entry's name, and hexadecimal digits behind it.

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from lxml import etree
 
 from beleg.errors import FeedError
-from beleg.ingest.feedmend import INCOMPLETE, mend_entities, mend_tags
+from beleg.ingest.feeds.mend import INCOMPLETE, mend_entities, mend_tags
 
 ROOTS = frozenset({"rss", "feed", "rdf", "channel"})
 # A feed of 20 megabytes has 300,000; every element costs memory, however short it is written.
@@ -49,7 +49,7 @@ class _Opening(NamedTuple):
 
 
 def tree_of(text: str) -> Tree:
-    """The elements of a feed's text, as `feedtext` gives it.
+    """The elements of a feed's text, as `text.decoded` gives it.
 
     Raises:
         FeedError: It is no feed, incomplete, declares entities, or can't be mended.

@@ -15,13 +15,13 @@ from lxml import etree
 
 from beleg.errors import FeedError
 from beleg.ingest.binary import binary_kind
-from beleg.ingest.feeddates import moment
-from beleg.ingest.feedentry import ContentType, Dated, Entry, Feed, Held, entry_of, line, plain_of
-from beleg.ingest.feedhtml import absolute
-from beleg.ingest.feedlimits import MOST_ENTRIES, bound
-from beleg.ingest.feedtext import decoded
-from beleg.ingest.feedxml import looks_like_feed, tree_of
-from beleg.ingest.jsonfeed import read_json_feed
+from beleg.ingest.feeds.dates import moment
+from beleg.ingest.feeds.entry import ContentType, Dated, Entry, Feed, Held, entry_of, line, plain_of
+from beleg.ingest.feeds.html import absolute
+from beleg.ingest.feeds.jsonfeed import read_json_feed
+from beleg.ingest.feeds.limits import MOST_ENTRIES, bound
+from beleg.ingest.feeds.text import decoded
+from beleg.ingest.feeds.tree import looks_like_feed, tree_of
 
 __all__ = ["Entry", "Feed", "is_feed", "parse_feed"]
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from beleg.ingest.entries import repeated, unite
 from beleg.ingest.feeds import Entry, Feed
+from beleg.ingest.feeds.union import repeated, unite
 
 EMPTY = {
     "guid": None, "link": None, "title": None, "published": None, "updated": None, "assumed": False, "author": None,
