@@ -1,5 +1,7 @@
 """Where a page's article is, word for word; what a feed holds; pages that a browser saved; where they link to."""
 
+import time
+
 import pytest
 
 from beleg.errors import ReadError
@@ -218,3 +220,24 @@ def test_a_saved_file_without_a_page_is_told():
 def test_the_bytes_decide_between_server_and_page(text, header, meta, encoding):
     html = f"<meta charset='{meta or encoding}'><article><p>{text}.</p></article>"
     assert parse(html.encode(encoding), charset=header).text == f"{text}."
+
+
+@pytest.mark.parametrize(
+    "html",
+    [
+        # Blanks, before which a declaration was looked for; trafilatura's own patterns dislike them, too.
+        "<p>Ein Satz.</p>" + " " * 200_000,
+        f"<p>{SENTENCES[0]}{' ' * 200_000}{SENTENCES[1]}</p>",
+        # Of many blocks trafilatura takes the square.
+        "<h1>a</h1>" * 20_000,
+        # Of wrappers within wrappers each was read to see whether it is short.
+        "<div class='meta'>" * 450 + "<p>Ein Satz, der da steht.</p>" * 4_000,
+        "<article>" * 450 + "<p>Ein Satz, der da steht.</p>" * 4_000,
+        "<p>" + "<b>x</b> y " * 20_000,
+    ],
+    ids=["blanks", "blanks inside", "headings", "wrappers", "articles", "runs"],
+)
+def test_no_page_takes_long(html):
+    start = time.process_time()
+    page(html)
+    assert time.process_time() - start < 4

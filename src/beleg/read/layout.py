@@ -256,4 +256,14 @@ def _is_byline(element: Any) -> bool:
         return True
     if element.get("itemprop") in ("author", "datePublished", "dateModified"):
         return True
-    return bool(named(element, "class") & names("byline")) and len(text_of(element)) <= LONGEST_HEADING * 2
+    return bool(named(element, "class") & names("byline")) and _is_short(element)
+
+
+def _is_short(element: Any) -> bool:
+    """Whether an element holds no more than a line, found out without reading all of it: wrappers are called "meta", too."""
+    length = 0
+    for text in element.itertext():
+        length += len(text.strip())
+        if length > LONGEST_HEADING * 2:
+            return False
+    return True
