@@ -16,7 +16,7 @@ from beleg.extract import extract
 from beleg.ingest.archive import Archive
 from beleg.ingest.collect import Reference, archived
 from beleg.ingest.decisions import Decision, read_decisions
-from beleg.ingest.feedcache import FeedCache
+from beleg.ingest.feeds.cache import FeedCache
 from beleg.ingest.folders import documents
 from beleg.ingest.settings import read_limits, read_publishers, read_site
 from beleg.ingest.sources import read_sources
