@@ -30,6 +30,12 @@ def test_references_within_a_graph_are_followed():
     assert page.publisher_types == ("NewsMediaOrganization", "Brand")
 
 
+def test_an_article_is_part_of_a_paper_but_not_put_out_by_its_page():
+    paper = {"@type": "NewsArticle", "headline": "Der Akku", "isPartOf": {"@type": "Newspaper", "name": "Das Blatt"}}
+    assert said(ld(paper)).publisher == "Das Blatt"
+    assert said(ld({**paper, "isPartOf": {"@type": "WebPage", "name": "Der Akku - Blatt"}})).publisher is None
+
+
 def test_of_several_articles_the_page_s_own_is_read():
     teasers = [
         {"@type": "NewsArticle", "headline": "Anderes", "url": "https://www.blatt.example/anderes"},

@@ -69,7 +69,9 @@ def page_data(tree: Any, address: str | None, base: str | None) -> PageData:
     meta = _meta(tree)
     canonical = _canonical(tree, meta, address, base)
     article = _best(articles(tree), canonical or address, base)
-    publisher = article.get("publisher") or article.get("isPartOf")
+    whole = article.get("isPartOf")
+    # A newspaper or a site; a page is called as its article.
+    publisher = article.get("publisher") or (None if "WebPage" in types_of(whole) else whole)
     name = _first(_name(publisher), *meta["publisher"], names_only=True)
     title, site = _titles(
         tree, (article.get("headline"), article.get("name"), *meta["title"]), name, canonical or address
@@ -85,6 +87,7 @@ def page_data(tree: Any, address: str | None, base: str | None) -> PageData:
         language=_first(
             language.get("alternateName") if isinstance(language, Mapping) else language,
             tree.get("lang"),
+            tree.get("xml:lang"),
             *meta["language"],
         ),
         url=canonical or _own(article.get("url"), address, base),
