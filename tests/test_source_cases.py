@@ -4,6 +4,7 @@ import html
 import json
 import re
 import shutil
+import tarfile
 import time
 from pathlib import Path
 
@@ -137,7 +138,7 @@ def test_an_assumed_zone_is_marked(drop):
     articles, problems, _ = drop("feeds/dates-no-zone.xml", zone="Europe/Berlin")
     assumed = {int(article["url"][-1]): article["zone_assumed"] for article in articles}
     assert assumed == {1: True, 2: True, 3: True, 4: False, 5: False}
-    assert "3 entries give a time without its zone" in messages(problems)
+    assert "3 entries give a time without its zone; it was taken to be Europe/Berlin" in messages(problems)
 
 
 def test_a_date_far_ahead_neither_leads_nor_dates_the_edition(drop, beleg, project):
@@ -267,3 +268,131 @@ def test_a_long_author_costs_no_time(drop):
     [article], _, _ = drop("feeds/redos-author.xml")
     assert time.monotonic() - began < 2
     assert len(article["author"] or "") < 500
+
+
+def test_what_xml_forbids_is_in_no_page(drop, pages):
+    """C13."""
+    [article], _, code = drop("articles/control-chars.md")
+    assert (article["title"], code) == ("Protokoll  der Sitzung", 0)
+    for page in pages().values():
+        assert not re.search("[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe]", page)
+
+
+@pytest.mark.parametrize(("zone", "day"), [("UTC", "2026-10-15"), ("Europe/Belgrade", "2026-10-15")])
+def test_the_day_is_that_of_the_sites_zone(drop, beleg, project, monkeypatch, zone, day):
+    """C28: whatever zone the machine is in."""
+    (project / "sources" / "beleg.toml").write_text(f'[site]\nzone = "{zone}"\n', "utf-8")
+    [article], _, _ = drop("articles/tz-edge.md")
+    assert article["published"] == "2026-10-14T23:30:00-07:00"
+    built = set()
+    for machine in ("America/Los_Angeles", "Asia/Tokyo"):
+        monkeypatch.setenv("TZ", machine)
+        time.tzset()
+        assert json.loads(beleg(project, "build", "--json").out)["edition"] == day
+        built.add(tuple(path.read_bytes() for path in sorted((project / "public").rglob("*.html"))))
+    monkeypatch.delenv("TZ")
+    time.tzset()
+    assert len(built) == 1
+
+
+def test_marks_in_a_title_are_escaped_once(drop, pages):
+    """C57."""
+    [article], _, _ = drop("articles/ampersand-title.md")
+    assert article["title"] == "Müller & Söhne: F&E <neu> – „5 > 3“"
+    assert article["url"] == "https://www.beispielblatt.example/s?a=1&b=2&copy=3"
+    built = {name: page for name, page in pages().items() if name.endswith(".html")}
+    links = {
+        link.get("href")
+        for page in built.values()
+        for link in lxml.html.document_fromstring(page).iter("a")
+        if "beispielblatt" in (link.get("href") or "")
+    }
+    assert links == {article["url"]}
+    # In the German pages inner quotation marks become single ones.
+    assert any("Müller & Söhne: F&E <neu>" in html.unescape(page) for page in built.values())
+    assert not [name for name, page in built.items() if "&amp;amp;" in page or "©=3" in page]
+
+
+def test_a_consent_dialog_is_no_article(drop, pages):
+    """C59."""
+    drop("pages/cookie-banner.html")
+    text = "".join(page for name, page in pages().items() if name.startswith("de/"))
+    assert "Die Notenbank senkt die Gebühr auf 0,05 Prozent." in text
+    assert "Das gilt ab dem 1. Dezember 2026." in text
+    assert "842" not in text
+    assert "25.000" not in text
+
+
+def test_a_title_keeps_its_own_separators(drop):
+    """C60."""
+    [article], _, _ = drop("pages/title-separators.html")
+    assert (article["title"], article["publisher"]) == ("RISC-V: Neue Chips – schneller & sparsamer", "Beispielblatt")
+
+
+def test_of_three_declared_encodings_the_bytes_choose(drop, beleg, project):
+    """C63."""
+    [article], _, _ = drop("pages/meta-charset-conflict.html")
+    assert (article["title"], article["language"], article["script"]) == ("Цене расту", "sr", "Cyrl")
+    [row] = beleg(project, "statements").out.splitlines()
+    assert json.loads(row)["quote"] == "Цене ће порасти за 5 одсто, саопштио је завод."
+
+
+def test_decomposed_names_and_titles(beleg, project):
+    """C84: titles are equal, and twins end in a message, not one over the other."""
+    with tarfile.open(CASES / "articles" / "nfd-names.tar.gz") as archive:
+        archive.extractall(project / "sources", filter="data")
+    run = beleg(project, "check", "--json")
+    found = json.loads(run.out)
+    titles = {article["title"] for article in found["articles"]}
+    assert titles == {"Übersicht für Süd", "Новый рейс йода", "Čaša i žaba"}
+    assert "two files have this name" in messages(found["problems"])
+
+
+def test_what_is_no_text_is_named_and_nothing_else_lost(drop, beleg, project):
+    """C94: pictures and office files under the names of texts."""
+    shutil.copytree(CASES / "articles" / "not-text", project / "sources" / "not-text")
+    articles, problems, code = drop("pages/title-separators.html")
+    assert len(articles) == 1
+    binary = [problem["path"] for problem in problems if "binary file" in problem["message"]]
+    assert (len(binary), code) == (4, 1)
+    assert beleg(project, "build").code == 1
+    assert "%PDF" not in "".join(path.read_text("utf-8") for path in (project / "public").rglob("*.html"))
+
+
+def test_a_pdf_that_calls_itself_a_page(drop):
+    """C94."""
+    articles, [problem], code = drop("pages/pdf-as-html.html")
+    assert (articles, code) == ([], 1)
+    assert "it holds a PDF" in problem["message"]
+
+
+def test_empty_files_of_all_sorts(beleg, project):
+    """C96."""
+    shutil.copytree(CASES / "articles" / "empty", project / "sources" / "empty")
+    found = json.loads(beleg(project, "check", "--json").out)
+    told = {Path(problem["path"]).name: (problem["severity"], problem["message"]) for problem in found["problems"]}
+    assert {name for name, (severity, _) in told.items() if severity == "error"} == {"kopf-liste.md", "kopf-text.md"}
+    for name in ("leer.txt", "leerraum.txt", "nur-bom.md", "nur-striche.md"):
+        assert told[name][1].startswith("empty")
+    assert all(article["title"] or article["id"].endswith("leerer-kopf.md") for article in found["articles"])
+
+
+def test_values_of_front_matter_stay_what_was_written(drop, pages):
+    """C115: no number, no truth value, no time is made of them."""
+    [article], _, _ = drop("articles/yaml-surprises.md")
+    assert (article["title"], article["published"]) == ("8.0", "2026-10-14")
+    assert article["publisher"].strip("„“") == "Beispielblatt"
+    text = "".join(pages().values())
+    for wrong in ("False", "1472", "45045", ">None<"):
+        assert wrong not in text
+
+
+@pytest.mark.parametrize("case", ["yaml-python-tag.md", "yaml-alias-bomb.md"])
+def test_front_matter_that_executes_or_unfolds_is_refused(drop, case):
+    """C117."""
+    began = time.monotonic()
+    articles, problems, code = drop(f"articles/{case}")
+    assert time.monotonic() - began < 2
+    assert (articles, code) == ([], 1)
+    assert [problem["path"] for problem in problems] == [f"sources/{case}"]
+    assert str(Path.cwd()) not in messages(problems)
