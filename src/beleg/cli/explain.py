@@ -91,9 +91,15 @@ def _explained(result: Merged, fact: Fact, articles: Mapping[str, Article]) -> I
         )
 
 
+# What was read of an article that was fetched.
+_READ_FROM = {"full": "its page", "feed": "the feed's whole text", "blurb": "the feed's blurb", "title": "its title"}
+
+
 def _mention(statement: Statement, article: Article) -> Iterator[str]:
     line = article.text.count("\n", 0, statement.start) + 1
-    yield f"  {statement.id}  sources/{statement.article}, line {line} of its text, {statement.start}–{statement.end}"
+    yield f"  {statement.id}  {article.place}, line {line} of its text, {statement.start}–{statement.end}"
+    if article.seen:
+        yield f"    first fetched {article.seen}, {_READ_FROM[article.text_from]}: {article.url or 'no address'}"
     yield f"    {statement.quote}"
     cue = article.text[slice(*statement.cue)] if statement.cue else "none"
     yield f"    class {statement.evidence}, by the rule {statement.rules[0]}; cue: {cue}"
