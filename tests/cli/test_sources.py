@@ -59,7 +59,7 @@ def test_a_table_and_what_to_do(beleg, fetched):
     ]
     assert (
         "error: sources/zu.source.toml: failed 3 times since 2026-11-30: https://***@zu.example/feed?apikey=***: "
-        "HTTP 404 Not Found. Look at its site, and correct `feed`; or write paused = true to keep what was fetched.\n"
+        "HTTP 404 Not Found. Look at its site, and correct `feed`; or write paused = true to ask for it no more.\n"
     ) in run.err
     assert "3 sources: 1 failing, 0 fallen silent, 1 never fetched.\nNext: run `beleg fetch`.\n" in run.err
 

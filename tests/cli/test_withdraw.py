@@ -64,7 +64,7 @@ def test_an_article_is_taken_back_by_its_name_or_address(beleg, digest, name):
     assert run.code == 0
     assert decisions(digest) == f'[[withdrawn]]\narticle = "flora.md"\nwhy = "{WHY}"\ndate = "2026-12-01"\n'
     assert "Withdrew the article “Novira bringt Flora”, Wärmeblatt, 2026-11-20; sources/decisions.toml:1" in run.err
-    assert "To undo it, take these lines out." in run.err
+    assert "To undo it, take its lines out." in run.err
     assert run.err.endswith("Next: run `beleg build`; the pages then carry a correction with date and reason.\n")
 
 

@@ -158,6 +158,7 @@ def test_no_credentials_are_in_it():
         ("HTTP 429 Too Many Requests", 429, "busy"),
         ("HTTP 502 Bad Gateway", 502, "server"),
         ("HTTP 418 I'm a teapot", 418, "other"),
+        ("https://a.example/f: not HTML: it is application/pdf", 200, "other"),
         ("it declares entities", None, "other"),
         (None, None, "other"),
     ],

@@ -45,7 +45,7 @@ def failing(count):
 @pytest.mark.parametrize(
     ("locale", "words"),
     [
-        ("de", "nur Kurztext aus dem Feed"), ("sr-Cyrl", "само најава из фида"), ("sr-Latn", "samo najava iz fida"),
+        ("de", "nur Kurztext aus dem Feed"), ("sr-Cyrl", "само сажетак из фида"), ("sr-Latn", "samo sažetak iz fida"),
         ("ru", "только анонс из ленты"), ("en", "from the feed’s blurb"),
     ],
 )  # fmt: skip
@@ -62,11 +62,11 @@ def test_a_quote_from_a_blurb_says_so_wherever_it_stands(site, locale, words):
 @pytest.mark.parametrize(
     ("locale", "counts"),
     [
-        ("de", {1: "1 gescheiterter Abruf seit", 2: "2 gescheiterte Abrufe seit"}),
-        ("sr-Cyrl", {1: "1 неуспео покушај од", 3: "3 неуспела покушаја", 5: "5 неуспелих", 21: "21 неуспео"}),
-        ("sr-Latn", {1: "1 neuspeo pokušaj od", 3: "3 neuspela pokušaja", 11: "11 neuspelih pokušaja"}),
-        ("ru", {1: "1 неудачная попытка с", 4: "4 неудачные попытки", 5: "5 неудачных попыток", 21: "21 неудачная"}),
-        ("en", {1: "1 failed attempt since", 2: "2 failed attempts since"}),
+        ("de", {1: "1 fehlgeschlagener Abruf am", 2: "2 fehlgeschlagene Abrufe seit", 1234: "1.234 fehlgeschlagene"}),
+        ("sr-Cyrl", {1: "1 неуспео покушај 13.", 3: "3 неуспела покушаја", 5: "5 неуспелих", 21: "21 неуспео"}),
+        ("sr-Latn", {1: "1 neuspeo pokušaj 13.", 3: "3 neuspela pokušaja", 11: "11 neuspelih pokušaja"}),
+        ("ru", {1: "1 неудачная попытка 13", 4: "4 неудачные попытки", 5: "5 неудачных попыток", 21: "21 неудачная"}),
+        ("en", {1: "1 failed attempt on", 2: "2 failed attempts since"}),
     ],
 )
 def test_failed_attempts_are_counted_as_the_language_counts(locale, counts):
@@ -82,7 +82,7 @@ def test_the_sources_of_a_publisher_stand_with_it_and_the_others_by_themselves(s
     assert "! 3 failed attempts since 13 October 2026: no answer in time" in publisher
     silent = section(page, "silent")
     assert "ganz-neu not fetched yet still last fetched" in silent
-    assert "! nothing new for unusually long ruht no longer fetched" in silent
+    assert "! nothing new for an unusually long time ruht no longer fetched" in silent
     assert "Wirtschaft" not in silent
 
 

@@ -43,13 +43,13 @@ class _Wish:
 @click.argument("what", nargs=-1, required=True, metavar="URL|FILE...")
 @click.option("--yes", is_flag=True, help="Add what was found without asking.")
 @click.option("--page", is_flag=True, help="Add the page itself as an article, not the feed that it names.")
-@click.option("--name", metavar="NAME", help="Call the source so: its file becomes NAME.source.toml.")
+@click.option("--name", metavar="NAME", help="Name of the source; its file becomes NAME.source.toml.")
 def add(what: tuple[str, ...], yes: bool, page: bool, name: str | None) -> int:
     """Add a feed or a page by its address, or article files (.txt, .md, .html), to the sources.
 
-    Of an address the feed is looked for, shown, and added if you agree; `beleg fetch` then fetches it. A FILE is read
-    first: if it is no article and no feed (.xml, .rss, .atom, .json), it is not added; the others are. A list of feeds
-    (.opml) adds each of them.
+    For a URL, Beleg looks for the feed, shows what it is, and adds it if you agree; `beleg fetch` then fetches it. A FILE
+    is read first: if it is neither an article nor a feed (.xml, .rss, .atom, .json), it is not added; the others are. Of
+    a list of feeds (.opml), each is added.
 
     Example: beleg add https://paper.example/
 

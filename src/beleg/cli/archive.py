@@ -24,7 +24,7 @@ def archive() -> None:
 @archive.command()
 @json_option
 def verify(as_json: bool) -> int:
-    """Read the archive through: every record, every digest, every line of the ledger.
+    """Check every record, digest and line of the ledger.
 
     Example: beleg archive verify
     """

@@ -52,7 +52,7 @@ def fetch(names: tuple[str, ...], strict: bool, as_json: bool) -> int:
     problems += report.problems
     tell(problems)
     for source, until in report.waiting:
-        click.echo(f"{source.path}: its server asked not to come before {until}; it was left alone.", err=True)
+        click.echo(f"{source.path}: its server asks for no request before {until}; it was left alone.", err=True)
     counted = counts(asked, report.attempts, problems)
     click.echo(summary(counted), err=True)
     if as_json:

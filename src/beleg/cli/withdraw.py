@@ -25,10 +25,10 @@ _PLACE = "sources/decisions.toml"
 @click.option("--date", metavar="DAY", help="The day of the correction, as in 2026-11-30; today unless given.")
 @click.option("--yes", is_flag=True, help="Don't ask.")
 def withdraw(what: str, why: str, date: str | None, yes: bool) -> int:
-    """Take an article, or all that a source gave, back: the facts that hung on it alone go with the next build.
+    """Take back an article, or all that a source gave: facts that rested on it alone go with the next build.
 
     The pages then carry a correction with date and reason. Only sources/decisions.toml is written; what was fetched or
-    dropped into sources/ stays, so a withdrawal is undone by taking its lines out again.
+    dropped into sources/ stays, so a withdrawal is undone by taking its lines out.
 
     ARTICLE is an article as `beleg check` prints it, or its address; SOURCE is a name as `beleg sources` prints it.
 
@@ -51,7 +51,7 @@ def withdraw(what: str, why: str, date: str | None, yes: bool) -> int:
         click.echo("Nothing was changed.", err=True)
         return 1
     line = append(project.folder / "sources", one)
-    click.echo(one_line(f"Withdrew {name}; {_PLACE}:{line} says so. To undo it, take these lines out."), err=True)
+    click.echo(one_line(f"Withdrew {name}; {_PLACE}:{line} says so. To undo it, take its lines out."), err=True)
     if any(kept.name == source and kept.address and not kept.paused for kept in project.sources):
         click.echo(f"It is still fetched: write paused = true into sources/{source}{ENDING} to end that.", err=True)
     click.echo("Next: run `beleg build`; the pages then carry a correction with date and reason.", err=True)

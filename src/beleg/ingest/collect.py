@@ -124,7 +124,7 @@ def feed_file(name: str, data: bytes, source: Source | None = None) -> tuple[lis
         if document.data or document.stated.title:
             found.append(document)
         textless += document.text_from == "title"
-    return found, _told(path, feed, textless)
+    return found, _told(path, feed, textless, source)
 
 
 def _same(document: Document) -> Document:
@@ -175,7 +175,7 @@ def _of_source(
         elif document.data or document.stated.title:
             found.append(Reference(document.id, partial(_same, document)))
             textless += document.text_from == "title"
-    problems += _told(source.path, newest, textless)
+    problems += _told(source.path, newest, textless, source)
     most = max(len(feed.entries) for _, feed in told)
     if most and not newest.entries:
         problems.append(
@@ -187,7 +187,7 @@ def _of_source(
     return found, problems
 
 
-def _told(path: str, feed: Feed, textless: int) -> list[Problem]:
+def _told(path: str, feed: Feed, textless: int, source: Source | None) -> list[Problem]:
     """What is odd about a feed as a whole."""
 
     def warning(message: str, hint: str) -> Problem:
@@ -207,17 +207,19 @@ def _told(path: str, feed: Feed, textless: int) -> list[Problem]:
     if assumed:
         entries = "1 entry gives" if assumed == 1 else f"{assumed:,} entries give"
         problems.append(
-            warning(f"{entries} a time without its zone", f'If it is not UTC, write zone = "…" into {path}.')
-            if path.endswith(".source.toml")
-            else warning(f"{entries} a time without its zone; it was taken to be UTC", "Nothing needs to be done.")
+            warning(
+                f"{entries} a time without its zone; it was taken to be {source.zone if source else 'UTC'}",
+                'If that is wrong, write zone = "…" into the file.' if source else "Nothing needs to be done.",
+            )
         )
     if textless:
         entries = "1 entry holds" if textless == 1 else f"{textless:,} entries hold"
-        problems.append(
-            warning(
-                f"{entries} no text, only a title", 'Write text = "full" to fetch the pages, then run `beleg fetch`.'
-            )
-        )
+        hint = "Nothing needs to be done."
+        if source and source.feed:
+            hint = "Pages are read once `beleg fetch` has fetched them."
+            if source.text == "blurb":
+                hint = 'Write text = "auto" to fetch pages, too; then run `beleg fetch`.'
+        problems.append(warning(f"{entries} no text, only a title", hint))
     return problems
 
 

@@ -49,7 +49,7 @@ _TROUBLES: Final[Mapping[Trouble, str]] = {
     "too large": r"larger than|too large|more than",
     "incomplete": r"incomplete|damaged|no proper HTTP",
     "denied": r"the environment has no variable",
-    "not a feed": r"not a feed|not HTML",
+    "not a feed": r"not a feed",
 }
 # An address before or after the words of a message, with the colon that parts them.
 _ADDRESS: Final = re.compile(r"\A[a-z]+://.*?: |: [a-z]+://\S*\Z", re.IGNORECASE)
@@ -69,7 +69,7 @@ _ADVICE: Final[Mapping[Trouble, str]] = {
     "redirects": "Look at the address in a browser, and write where it leads as `{key}`",
     "too large": "If it is meant to be so large, raise `megabytes` in the table [fetch] of sources/beleg.toml",
     "incomplete": _LATER,
-    "not found": "Look at its site, and correct `{key}`; or write paused = true to keep what was fetched",
+    "not found": "Look at its site, and correct `{key}`; or write paused = true to ask for it no more",
     "denied": "If it wants a key, write it into `{key}` as ${{NAME}} and set NAME in the environment",
     "busy": _LATER,
     "server": _LATER,

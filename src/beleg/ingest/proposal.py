@@ -175,7 +175,7 @@ def add_source(sources: Path, proposal: Proposal, *, name: str | None, zone: str
     except OSError as error:
         file.unlink(missing_ok=True)
         raise IngestError(
-            f"can't be written: {error.strerror}", path=f"sources/{file.name}", hint="See to the folder's permissions."
+            f"can't be written: {error.strerror}", path=f"sources/{file.name}", hint="Check the folder's permissions."
         ) from error
     return file
 

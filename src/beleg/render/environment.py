@@ -142,11 +142,16 @@ class Environments:
             extensions=["jinja2.ext.i18n"],
         )  # fmt: skip
         environment.policies["ext.i18n.trimmed"] = True
-        messages = catalogs.load(locale, self.folders)
+        messages, form = catalogs.load(locale, self.folders), formats(locale)
+
+        def counted(singular: str, plural: str, n: int) -> str:
+            """The message that goes with a number, and in it the number as the locale writes it ("1.234 Fakten")."""
+            written = form.number(n)
+            return messages.ngettext(singular, plural, n).replace("%(count)s", written).replace("%(num)s", written)
+
         environment.install_gettext_callables(  # type: ignore[attr-defined]  # the i18n extension adds it
-            messages.gettext, messages.ngettext, newstyle=True, pgettext=messages.pgettext, npgettext=messages.npgettext
+            messages.gettext, counted, newstyle=True, pgettext=messages.pgettext, npgettext=messages.npgettext
         )
-        form = formats(locale)
         environment.filters |= {
             "date": form.date, "full_date": form.full_date, "number": form.number, "listed": form.list,
             "inside": form.inside, "balanced": balanced,

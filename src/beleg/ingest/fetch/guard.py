@@ -98,7 +98,7 @@ class Guard:
         """
         found = await self._look_up(host, port)
         if not found:
-            raise FetchError(f"no such host: {host}", hint="See to the address's spelling, and to the network.")
+            raise FetchError(f"no such host: {host}", hint="Check the address's spelling, and the network.")
         self._judge(host, port, found)
         return found
 

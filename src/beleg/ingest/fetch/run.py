@@ -218,9 +218,9 @@ class _Run:
                         break
                 await asyncio.sleep(self._limits.pause)
         if failed:
-            pages = "1 page" if len(failed) == 1 else f"{len(failed)} pages, the first one"
+            pages = "1 page" if len(failed) == 1 else f"{len(failed)} pages"
             self._tell(
-                source.path, f"{pages} can't be fetched: {failed[0].message}", "What the feed holds is read instead",
+                source.path, f"{pages} can't be fetched{', the first one' if len(failed) > 1 else ''}: {failed[0].message}", "What the feed holds is read instead",
             )  # fmt: skip
 
     def _wanting(self, source: Source, entries: Sequence[Known]) -> Iterator[str]:

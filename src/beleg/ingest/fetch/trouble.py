@@ -17,7 +17,7 @@ from beleg.errors import FetchError
 
 HINT = "Look at the address in a browser, and write the one that it ends up at."
 _LATER = "It may be better at the next fetch; if it stays so, look at the address in a browser."
-_CREDENTIALS = "See to user and password or key in the source's file; they are sent only to the scheme, host and port they are written for."
+_CREDENTIALS = "Check the user and password or the key in the source's file; they are sent only to the scheme, host and port they are written for."
 _LONGEST_WAIT = 86_400
 _HINTS = {
     401: _CREDENTIALS,
@@ -78,7 +78,7 @@ def _certificate(error: Exception, host: str) -> FetchError:
     why = cause.verify_message if isinstance(cause, ssl.SSLCertVerificationError) else "it is not valid"
     return FetchError(
         f"the certificate of {host} is not accepted: {why.rstrip('.')}",
-        hint="Tell the publisher; if the date is at fault, see to this machine's clock.",
+        hint="Tell the publisher; if the date is at fault, check this machine's clock.",
     )
 
 
@@ -95,8 +95,8 @@ def _tls(error: Exception, host: str) -> FetchError:
 def _name(error: Exception, host: str) -> FetchError:
     code = getattr(error, "errno", None)
     if code in _NO_HOST or isinstance(error, UnicodeError):
-        return FetchError(f"no such host: {host}", hint="See to the address's spelling, and to the network.")
-    return FetchError(f"the name {host} can't be looked up now", hint="See to the network.")
+        return FetchError(f"no such host: {host}", hint="Check the address's spelling, and the network.")
+    return FetchError(f"the name {host} can't be looked up now", hint="Check the network.")
 
 
 def _connection(error: Exception, _: str) -> FetchError:
