@@ -7,6 +7,7 @@ import tomllib
 from collections.abc import Iterator, Mapping
 from functools import cache
 from importlib import resources
+from itertools import islice
 from typing import Any, Literal, NamedTuple, cast
 from urllib.parse import urljoin, urlsplit
 
@@ -35,6 +36,8 @@ _GUESSES = ("feed", "rss.xml", "atom.xml", "feed.xml", "index.xml")
 # More than any site names on one page.
 _MOST = 50
 _LONGEST_TITLE = 200
+# Text nodes of a link that are looked at: links that are not closed hold one another.
+_TEXTS = 20
 # Second-level domains that are open to all, so that the name stands before them.
 _PUBLIC = frozenset({"ac", "co", "com", "edu", "gov", "in", "net", "org"})
 _WORD = re.compile(r"[^\W_]+(?:[.-][^\W_]+)*\.?")
@@ -142,7 +145,7 @@ def _linked(tree: Any, base: str) -> Iterator[Found]:
     for link in tree.iter("a"):
         address = _absolute(link.get("href"), base) if link.get("href") else None
         if address and _LOOKS.search(urlsplit(address).path):
-            yield Found(address, _title(link.get("title") or "".join(link.itertext())), "unknown")
+            yield Found(address, _title(link.get("title") or "".join(islice(link.itertext(), _TEXTS))), "unknown")
 
 
 def _unique(feeds: Iterator[Found]) -> list[Found]:
