@@ -79,7 +79,10 @@ _DENIED, _CLOSED = (
     Withdrawal(source="zu", why="Издание закрыто.", date="2026-10-15"),
 )
 WITHDRAWN = (
-    (_DENIED, _gone("alt.md", title="Насос & Ко", publisher="Ток", url="https://tok.example/1", published="2026-10-01")),
+    (
+        _DENIED,
+        _gone("alt.md", title="Насос & Ко", publisher="Ток", url="https://tok.example/1", published="2026-10-01"),
+    ),
     (_CLOSED, _gone("zu/1", title="Первая", url="javascript:alert(1)")),
     (_CLOSED, _gone("zu/2")),
 )

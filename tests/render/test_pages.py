@@ -57,7 +57,8 @@ def test_nothing_inline_nothing_foreign(site):
             assert len(page.encode()) < 300_000
             outside = re.findall(r'(?:src|href)="(\w+:[^"]*)"', page)
             assert {one for one in outside if not one.startswith("https://beleg.example/")} <= {
-                "https://hainer-blatt.example/aero?a=1&amp;b=2", "https://tok.example/1"
+                "https://hainer-blatt.example/aero?a=1&amp;b=2",
+                "https://tok.example/1",
             }
 
 

@@ -24,9 +24,7 @@ class Copies:
         self._of: dict[str, tuple[Article, ...]] = {}
         for members in _classes(by_id):
             # The first to print it stands for all: the dated before the undated.
-            ordered = sorted(
-                (by_id[name] for name in members), key=lambda a: (not a.dated, a.dated or "", a.id)
-            )
+            ordered = sorted((by_id[name] for name in members), key=lambda a: (not a.dated, a.dated or "", a.id))
             self._of.update(dict.fromkeys(members, tuple(ordered)))
 
     def of(self, article: str) -> tuple[Article, ...]:
