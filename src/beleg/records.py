@@ -103,8 +103,8 @@ class Source:
     language: str | None = None
     # Which text of an entry is read: that of its page, that in the feed, or the page's where the feed has only a blurb.
     text: Literal["auto", "full", "blurb"] = "auto"
-    # IANA name of the zone in which dates without one are meant.
-    zone: str = "UTC"
+    # IANA name of the zone in which dates without one are meant; None for UTC, and a warning that it was assumed.
+    zone: str | None = None
     # Not fetched any more; what is in the archive is still read.
     paused: bool = False
 

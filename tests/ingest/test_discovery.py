@@ -62,6 +62,17 @@ def test_a_page_of_nothing_but_links_is_read_in_linear_time():
     assert time.process_time() - start < 5
 
 
+@pytest.mark.parametrize(
+    "page",
+    ['<?xml version="1.0" encoding="' + "\u2028" * 60_000, "<div><a href=/rss.xml>x" * 4_000],
+    ids=["declaration", "nested"],
+)
+def test_no_page_takes_long(page):
+    start = time.process_time()
+    feeds_of(page.encode(), PAGE)
+    assert time.process_time() - start < 2
+
+
 def test_guesses_lie_in_the_folder_of_the_page_and_at_the_root():
     assert guesses(PAGE)[::5] == ["https://www.blatt.example/politik/feed", "https://www.blatt.example/feed"]
     assert guesses("https://a.example") == [

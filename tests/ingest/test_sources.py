@@ -65,10 +65,7 @@ def test_all_mistakes_of_all_files_are_told_at_once_and_right_ones_hold(write):
     write("a.source.toml", 'feed = "https://a.example/"\ntext = "all"\nzone = "x"\n')
     folder = write("b.source.toml", 'feed = "https://b.example/"\npaused = 1\n')
     sources, problems = read_sources(folder)
-    assert [(source.name, source.text, source.zone) for source in sources] == [
-        ("a", "auto", "UTC"),
-        ("b", "auto", "UTC"),
-    ]
+    assert [(source.name, source.text, source.zone) for source in sources] == [("a", "auto", None), ("b", "auto", None)]
     assert [(problem.path[8:9], problem.line) for problem in problems] == [("a", 2), ("a", 3), ("b", 2)]
 
 

@@ -241,3 +241,10 @@ def test_no_page_takes_long(html):
     start = time.process_time()
     page(html)
     assert time.process_time() - start < 4
+
+
+@pytest.mark.parametrize("blank", [" ", "\u2028"])
+def test_a_declaration_without_an_end_takes_no_long_time(blank):
+    start = time.process_time()
+    found = parse(f'<?xml version="1.0"?><?xml encoding="{blank * 60_000}><p>Ein Satz.'.encode())
+    assert (found.text, time.process_time() - start < 2) == ("Ein Satz.", True)

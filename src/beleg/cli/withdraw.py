@@ -64,7 +64,8 @@ def _meant(project: Project, what: str) -> tuple[Article | None, str | None]:
     Raises:
         IngestError: It means none, several, or one that is withdrawn already or has nothing to take back.
     """
-    bare = what.strip().removeprefix("sources/")
+    # As it is copied from a line of `beleg check`.
+    bare = what.strip().removesuffix(":").removeprefix("sources/")
     name, page = bare.removesuffix(ENDING), same_page(what)
     source = next((one.name for one in project.sources if one.name == name), None) or next(
         (one.name for one in project.sources if one.address and same_page(one.address) == page), None

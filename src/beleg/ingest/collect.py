@@ -17,6 +17,8 @@ from beleg.ingest.feeds.union import Known, repeated, unite
 from beleg.ingest.veil import secrets_of, veiled
 from beleg.records import Attempt, Document, Problem, Source, Stated
 
+# The zone of times without one, where nobody says another.
+UTC = "UTC"
 # Characters of a title in a message.
 _SHOWN = 60
 # An entry of a feed file dated so much later than every other one was misdated: no file says when it was first seen.
@@ -90,7 +92,7 @@ def _parsed(source: Source, attempt: Attempt, archive: Archive, cache: FeedCache
 
     def read() -> Feed:
         body, _ = archive.payload(attempt)
-        return parse_feed(body, media_type=attempt.media_type, address=address, zone=source.zone)
+        return parse_feed(body, media_type=attempt.media_type, address=address, zone=source.zone or UTC)
 
     return cache.feed(attempt.digest or "", (attempt.media_type, address, source.zone), read)
 
@@ -109,7 +111,7 @@ def feed_file(name: str, data: bytes, source: Source | None = None) -> tuple[lis
         FeedError: It is no feed.
     """
     path = source.path if source else f"sources/{name}"
-    feed = parse_feed(data, zone=source.zone if source else "UTC")
+    feed = parse_feed(data, zone=(source.zone if source else None) or UTC)
     known = unite([(None, feed)])
     newest = sorted(day for one in known if (day := _day(one.entry.published or one.entry.updated)))
     found, textless = [], 0
@@ -204,11 +206,11 @@ def _told(path: str, feed: Feed, textless: int, source: Source | None) -> list[P
     if not feed.entries:
         problems.append(warning("holds no entry", "See whether the feed's address still holds."))
     assumed = sum(entry.assumed for entry in feed.entries)
-    if assumed:
+    if assumed and not (source and source.zone):
         entries = "1 entry gives" if assumed == 1 else f"{assumed:,} entries give"
         problems.append(
             warning(
-                f"{entries} a time without its zone; it was taken to be {source.zone if source else 'UTC'}",
+                f"{entries} a time without its zone; it was taken to be {UTC}",
                 'If that is wrong, write zone = "…" into the file.' if source else "Nothing needs to be done.",
             )
         )

@@ -36,6 +36,8 @@ _GUESSES = ("feed", "rss.xml", "atom.xml", "feed.xml", "index.xml")
 # More than any site names on one page.
 _MOST = 50
 _LONGEST_TITLE = 200
+# Also without an end, before which lxml looks for an encoding in the square of the time.
+_DECLARATIONS = re.compile(r"\A(?:\s*<\?xml[^>]*>?)+")
 # Text nodes of a link that are looked at: links that are not closed hold one another.
 _TEXTS = 20
 # Second-level domains that are open to all, so that the name stands before them.
@@ -116,9 +118,7 @@ def _tree(page: bytes) -> Any:
 
     try:
         text = decode(page, declared=declared_in(page)).text
-        return lxml.html.document_fromstring(
-            re.sub(r"\A\s*<\?xml[^>]*\?>", "", text), parser=lxml.html.HTMLParser(huge_tree=True)
-        )
+        return lxml.html.document_fromstring(_DECLARATIONS.sub("", text), parser=lxml.html.HTMLParser(huge_tree=True))
     except (ReadError, etree.ParserError, ValueError):
         return None
 

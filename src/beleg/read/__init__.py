@@ -14,6 +14,7 @@ from beleg.ingest.locales import Tag, parse_tag
 from beleg.ingest.settings import Publisher, known_publisher
 from beleg.read import dates, frontmatter, textfile
 from beleg.read.bylines import Byline
+from beleg.read.bylines import byline as parse_byline
 from beleg.read.decoding import decode
 from beleg.read.frontmatter import FrontMatter
 from beleg.read.language import SUPPORTED, Identified, identify, language_name, script_of
@@ -88,6 +89,9 @@ def _read(document: Document, publishers: Mapping[str, Publisher]) -> Article:
     else:
         blocks, more = textfile.find_bylines(text, content.blocks, language, script)
         byline = textfile.merged(byline, more)
+        for line in content.bylines:
+            # What the page's data leave unsaid.
+            byline = textfile.merged(byline, parse_byline(line, language, script) or Byline())
     publisher, origin = _publisher(matter, stated, byline, document, text, language)
     known = known_publisher(publisher, publishers) if publisher else None
     kind = known.kind if known else "unknown"
@@ -134,6 +138,8 @@ class _Content(NamedTuple):
     language: str | None
     links: tuple[str, ...]
     matter: FrontMatter
+    # Lines of author and date as a reader sees them.
+    bylines: tuple[str, ...] = ()
 
 
 def _content(document: Document) -> _Content:
@@ -153,7 +159,9 @@ def _content(document: Document) -> _Content:
 
         page = webpage.parse(document.data, path=document.id, address=document.address, charset=document.charset)
         matter = page.matter if document.source is None else frontmatter.NONE
-        return _Content(page.text, page.blocks, page.title, page.byline, page.url, page.language, page.links, matter)
+        return _Content(
+            page.text, page.blocks, page.title, page.byline, page.url, page.language, page.links, matter, page.bylines
+        )
     whole = decode(document.data, path=document.id).text
     matter = frontmatter.parse(whole, path=document.id)
     return _Content(whole[matter.end :], None, None, Byline(), None, None, (), matter)

@@ -24,7 +24,8 @@ from beleg.read.maintext import article
 from beleg.read.pagedata import PageData, page_data
 from beleg.records import Block
 
-_DECLARATION = re.compile(r"\A\s*<\?xml[^>]*\?>")
+# Also without an end, before which lxml looks for an encoding in the square of the time.
+_DECLARATIONS = re.compile(r"\A(?:\s*<\?xml[^>]*>?)+")
 _TAG = re.compile(r"<[a-zA-Z!][^<>]*>")
 _PARAGRAPHS = re.compile(r"\n[ \t]*\n")
 # A page whose text is shorter than this and asks for a password is a login form.
@@ -163,7 +164,7 @@ def _source(data: bytes, path: str | None, address: str | None, charset: str | N
     # Nobody mends what was fetched.
     text = decode(data, path=path, declared=declared_in(data, charset), lenient=address is not None).text
     matter = frontmatter.parse(text, path=path)
-    html = _DECLARATION.sub("", text[matter.end :], count=1)
+    html = _DECLARATIONS.sub("", text[matter.end :])
     if html.strip() and not _TAG.search(html):
         raise ReadError("not HTML: it has no tag", path=path, hint="Give a plain text the ending .txt.")
     return _Source(html, address or savedpage.saved_from(html), matter)

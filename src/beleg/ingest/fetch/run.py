@@ -20,7 +20,7 @@ from beleg.errors import FeedError, FetchError
 from beleg.ingest.addresses import shown
 from beleg.ingest.archive import Archive, Writer, held_off, writing
 from beleg.ingest.binary import binary_kind
-from beleg.ingest.collect import answers, clock_is_behind, concealed
+from beleg.ingest.collect import UTC, answers, clock_is_behind, concealed
 from beleg.ingest.feeds import Feed, parse_feed
 from beleg.ingest.feeds.cache import FeedCache
 from beleg.ingest.feeds.union import Known, unite
@@ -177,7 +177,7 @@ class _Run:
         if response.status == 304:
             return unite(told), None, None
         feed = parse_feed(
-            response.body, media_type=response.header("content-type"), address=response.final, zone=source.zone
+            response.body, media_type=response.header("content-type"), address=response.final, zone=source.zone or UTC
         )
         before = len(unite(told))
         known = unite([*told, (stamp(self._now), feed)])
