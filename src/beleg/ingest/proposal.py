@@ -77,8 +77,18 @@ async def _propose(address: str, limits: Limits, contact: str | None, page: bool
         for one in named or ([] if page else [Found(guess, None, "unknown") for guess in guesses(response.final)]):
             found = await _feed_at(client, one.address)
             if found:
-                return replace(found, others=tuple(other for other in named if other is not one))
+                others = tuple(other for other in named if other is not one)
+                return replace(found, title=_without_rubric(found.title, response), others=others)
         return _of_page(address, response)
+
+
+def _without_rubric(title: str | None, page: Response) -> str | None:
+    """A feed's title without what it says besides the site's name ("Paper – all news"), if the site's page tells that."""
+    from beleg.read import webpage  # noqa: PLC0415 - the parser of pages is slow to load
+
+    said = webpage.about(page.body, address=page.final)
+    names = (name for name in (said.publisher, said.title) if name and title and title.startswith(name))
+    return max(names, key=len, default=title)
 
 
 async def _feed_at(client: Client, address: str) -> Proposal | None:
