@@ -160,7 +160,7 @@ def test_nothing_is_added_twice_or_without_a_yes(beleg, digest, site, monkeypatc
     assert beleg(digest, "add", "--yes", f"{site.url}/rss").code == 0
     again = beleg(digest, "add", "--yes", f"{site.url}/rss#top")
     assert (again.code, again.out) == (0, "")
-    assert "sources/heizblatt-nachrichten.source.toml describes" in again.err
+    assert "sources/heizblatt.source.toml describes" in again.err
     assert len(list((digest / "sources").glob("*.source.toml"))) == 1
 
 
@@ -210,3 +210,51 @@ def test_a_key_in_an_address_is_pointed_out(beleg, digest, site):
     assert run.code == 0
     assert "holds a password or key" in run.err
     assert "SCHLUESSEL-77" not in run.out + run.err
+
+
+def test_a_source_that_is_renamed_keeps_its_articles(beleg, digest, site):
+    """It has the same address, and its server is not told that nothing changed since."""
+    assert beleg(digest, "add", "--yes", f"{site.url}/rss").code == 0
+    assert beleg(digest, "fetch").code == 0
+    [file] = (digest / "sources").glob("*.source.toml")
+    del site.pages["/rss"]
+    file.rename(file.with_name("neu.source.toml"))
+    [row] = json.loads(beleg(digest, "check", "--json").out)["articles"]
+    assert (row["source"], row["text_from"]) == ("neu", "full")
+    assert beleg(digest, "fetch").code == 1
+    assert len(json.loads(beleg(digest, "check", "--json").out)["articles"]) == 1
+
+
+def test_one_article_at_one_address_counts_once(beleg, digest, site):
+    """As a page of its own and as an entry of a feed: that which says more stands."""
+    assert beleg(digest, "add", "--yes", f"{site.url}/rss").code == 0
+    assert beleg(digest, "add", "--yes", "--page", "--name", "seite", f"{site.url}/flora").code == 0
+    assert beleg(digest, "fetch").code == 0
+    run = beleg(digest, "check", "--json")
+    found = json.loads(run.out)
+    assert len(found["articles"]) == 1
+    assert any("so it was not counted again" in problem["message"] for problem in found["problems"])
+
+
+def test_the_day_of_a_page_can_be_said_in_its_source(beleg, digest, site):
+    site.pages["/undated"] = (
+        "text/html; charset=utf-8",
+        ARTICLE.format(url=site.url).replace("/flora", "/undated").encode(),
+    )
+    assert beleg(digest, "add", "--yes", "--page", "--name", "seite", f"{site.url}/undated").code == 0
+    assert beleg(digest, "fetch").code == 0
+    assert 'published = "YYYY-MM-DD"' in beleg(digest, "review").out
+    with (digest / "sources" / "seite.source.toml").open("a", encoding="utf-8") as file:
+        file.write('published = "2026-03-02"\n')
+    [row] = json.loads(beleg(digest, "check", "--json").out)["articles"]
+    assert row["published"] == "2026-03-02"
+
+
+def test_a_variable_in_an_address_is_no_key(beleg, digest, site, monkeypatch):
+    monkeypatch.setenv("SCHLUESSEL", "geheim-99")
+    run = beleg(digest, "add", "--yes", f"{site.url}/rss?apikey=${{SCHLUESSEL}}")
+    assert run.code == 0
+    assert "holds a password or key" not in run.err
+    assert "geheim-99" not in run.out + run.err + "".join(
+        path.read_text("utf-8") for path in (digest / "sources").iterdir()
+    )

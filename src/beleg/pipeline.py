@@ -14,11 +14,11 @@ from typing import TypeAlias
 from beleg.errors import IngestError, LexiconError, ProjectError, ReadError
 from beleg.extract import extract
 from beleg.ingest.archive import Archive
-from beleg.ingest.collect import Reference, archived
+from beleg.ingest.collect import Reference, adopted, archived
 from beleg.ingest.decisions import Decision, read_decisions
 from beleg.ingest.feeds.cache import FeedCache
 from beleg.ingest.folders import documents
-from beleg.ingest.settings import read_limits, read_publishers, read_site
+from beleg.ingest.settings import Publisher, folded, read_limits, read_publishers, read_site
 from beleg.ingest.sources import read_sources
 from beleg.ingest.withdrawals import read_withdrawals, without_withdrawn
 from beleg.lexicons.register import Register, load_register
@@ -81,6 +81,11 @@ def load(folder: Path) -> Project:
     problems += more
     described, more = read_sources(sources)
     problems += more
+    for source in described:
+        # What a source's file says of its publisher holds for articles that come otherwise, too.
+        if source.publisher and source.publisher_kind:
+            publisher = Publisher(name=source.publisher, kind=source.publisher_kind)
+            publishers.setdefault(folded(source.publisher), publisher)
     decisions, more = read_decisions(sources)
     problems += more
     register, more = load_names(folder)
@@ -98,7 +103,7 @@ def load(folder: Path) -> Project:
     articles, withdrawn, more = without_withdrawn(articles, withdrawals)
     problems += more
     return Project(
-        folder=folder, site=site, limits=limits, sources=described, attempts=archive.attempts, register=register,
+        folder=folder, site=site, limits=limits, sources=described, attempts=adopted(described, archive.attempts), register=register,
         articles=tuple(articles), withdrawn=tuple(withdrawn), references=tuple(fetched), decisions=decisions,
         problems=tuple(sorted(problems, key=lambda problem: (problem.path, problem.line or 0))),
     )  # fmt: skip

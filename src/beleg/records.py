@@ -92,6 +92,8 @@ class Source:
     feed: str | None = None
     page: str | None = None
     file: str | None = None
+    # When a page was published, where it does not say so itself; a day.
+    published: str | None = None
     # None where the editor leaves it to the feed or the page.
     title: str | None = None
     publisher: str | None = None

@@ -76,11 +76,17 @@ def test_init_add_check_build(beleg, project, article):
 
 
 def test_a_feed_file_is_added(beleg, project, tmp_path):
+    """And described as a source, so that who publishes it can be said."""
     feed = tmp_path / "Meldungen.rss"
     feed.write_text(
         '<rss version="2.0"><channel><title>Blatt</title><item><title>Eins</title></item></channel></rss>', "utf-8"
     )
-    assert "sources/meldungen.rss: added, 1 entry." in beleg(project, "add", str(feed)).err
+    added = beleg(project, "add", str(feed))
+    assert added.out.startswith("file: meldungen.rss\ntitle: Blatt\n")
+    assert "Added sources/meldungen.rss; what sources/blatt.source.toml says of it can be corrected there." in added.err
+    described = (project / "sources" / "blatt.source.toml").read_text("utf-8")
+    assert '\nfile = "meldungen.rss"\npublisher = "Blatt"\n' in described
+    assert beleg(project, "check").code == 0
     assert "holds this feed already" in beleg(project, "add", str(feed)).err
     (tmp_path / "x.json").write_text("{}", "utf-8")
     refused = beleg(project, "add", str(tmp_path / "x.json"))

@@ -116,7 +116,8 @@ def test_what_it_does_not_understand_changes_nothing(beleg, digest, arguments, c
 
 
 def test_an_address_that_two_articles_have_is_not_guessed(beleg, digest):
-    (digest / "sources" / "zwei.md").write_text(ONE.replace("4.900", "5.000"), "utf-8")
+    head = ONE[: ONE.index("---", 4)].replace("title: ", "title: Noch einmal, ")
+    (digest / "sources" / "zwei.md").write_text(f"{head}---\nDie Pumpe Terra kostet laut Novira 5.000 Euro.\n", "utf-8")
     run = beleg(digest, "withdraw", "https://waermeblatt.example/flora", "--why", "x", "--yes")
     assert (run.code, decisions(digest)) == (1, None)
     assert "2 articles have this address: flora.md, zwei.md. Name one of them" in run.err

@@ -24,13 +24,13 @@ def test_a_feed_needs_nothing_but_its_address(write):
 def test_every_key(write):
     folder = write(
         "paper.source.toml",
-        'page = " https://paper.example/a "\ntitle = "Paper"\npublisher = "Paper GmbH"\npublisher_kind = "newsroom"\n'
+        'page = " https://paper.example/a "\ntitle = "Paper"\npublisher = "Paper GmbH"\npublisher_kind = "newsroom"\npublished = "2026-11-30"\n'
         'stake = "none"\nlanguage = "sr_RS@latin"\ntext = "blurb"\nzone = "Europe/Belgrade"\npaused = true\n',
     )
     [source], problems = read_sources(folder)
     assert problems == []
     assert source == Source(
-        name="paper", page="https://paper.example/a", title="Paper", publisher="Paper GmbH", publisher_kind="newsroom",
+        name="paper", page="https://paper.example/a", title="Paper", publisher="Paper GmbH", publisher_kind="newsroom", published="2026-11-30",
         stake="none", language="sr-Latn", text="blurb", zone="Europe/Belgrade", paused=True,
     )  # fmt: skip
     assert set(KEYS) | {"name"} == set(Source.__dataclass_fields__)

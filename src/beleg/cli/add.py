@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -20,6 +21,8 @@ if TYPE_CHECKING:
     from beleg.ingest.proposal import Proposal
 
 _SCHEMES = ("http://", "https://")
+# What stands for a key that lies in the environment.
+_VARIABLE = re.compile(r"\$\{\w+\}")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -124,15 +127,18 @@ def _add_address(project: _Project, address: str, wish: _Wish) -> bool:
     if there is not None:
         click.echo(f"{there.path} describes {shown(there.address)} already; nothing was added.", err=True)
         return False
-    for line in _told(found):
+    for line in _told(found, asked_for_page=wish.page):
         click.echo(one_line(line))
+    if found.what == "feed" and found.address != address:
+        click.echo("This is the feed that the page names; --page adds the page itself, as an article.")
     if not wish.yes and not _agreed():
         click.echo("Nothing was added.", err=True)
         return False
     today = day(now().isoformat(), project.site.zone)
     file = add_source(project.sources, found, name=wish.name, zone=project.site.zone, day=today)
     click.echo(f"Added sources/{file.name}; what is wrong in it can be corrected there.", err=True)
-    if shown(found.address) != found.address:
+    bare = _VARIABLE.sub("", found.address)
+    if shown(bare) != bare:
         click.echo(
             f"sources/{file.name} holds a password or key. Write ${{NAME}} in its place, and set NAME before you fetch, "
             "if others may see the file.", err=True,
@@ -147,7 +153,7 @@ def _agreed() -> bool:
         raise IngestError("nobody answered", hint="Add --yes to add what is found without asking") from error
 
 
-def _told(found: Proposal) -> list[str]:
+def _told(found: Proposal, *, asked_for_page: bool = False) -> list[str]:
     """What was found at an address, one line each."""
     from beleg.ingest.addresses import shown  # noqa: PLC0415
 
@@ -160,6 +166,8 @@ def _told(found: Proposal) -> list[str]:
     ]
     if found.article:
         lines.append(f"article: {described(found.article)}")
+        if not asked_for_page:
+            lines.append("no feed was found; the page would be added as one article")
     else:
         lines.append(f"entries: {found.entries:,}")
         lines.append(f"text: {_text(found)}")
@@ -182,7 +190,24 @@ def _text(found: Proposal) -> str:
         if not found.whole
         else f"the whole text of {found.whole:,} of {found.entries:,} entries, else blurbs"
     )
-    return f"{some}; `beleg fetch` fetches the pages"
+    return some if found.what == "file" else f"{some}; `beleg fetch` fetches the pages"
+
+
+def _add_feed_file(project: _Project, name: str, existed: bool, data: bytes) -> None:
+    """Tell what a feed file holds that was copied, and describe it as a source."""
+    from beleg.clock import now  # noqa: PLC0415
+    from beleg.edit.edition import day  # noqa: PLC0415
+    from beleg.ingest.proposal import add_source, propose_file  # noqa: PLC0415 - the client is slow to load
+
+    if existed:
+        click.echo(f"sources/{name} holds this feed already; nothing was added.", err=True)
+        return
+    found = propose_file(name, data)
+    for line in _told(found):
+        click.echo(one_line(line))
+    today = day(now().isoformat(), project.site.zone)
+    source = add_source(project.sources, found, name=None, zone=project.site.zone, day=today)
+    click.echo(f"Added sources/{name}; what sources/{source.name} says of it can be corrected there.", err=True)
 
 
 def _add_file(project: _Project, file: Path) -> bool:
@@ -196,13 +221,7 @@ def _add_file(project: _Project, file: Path) -> bool:
     from beleg.read.frontmatter import PLACE  # noqa: PLC0415
 
     if file.suffix.lower() in FEEDS:
-        name, existed, feed = add_feed_file(project.sources, file)
-        there = (
-            "holds this feed already; nothing was added."
-            if existed
-            else f"added, {plural(len(feed.entries), 'entry', 'entries')}."
-        )
-        click.echo(f"sources/{name}: {there}", err=True)
+        _add_feed_file(project, *add_feed_file(project.sources, file))
         return False
     added = add_file(project.sources, file, project.publishers)
     path = f"sources/{added.article.id}"

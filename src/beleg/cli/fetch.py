@@ -10,7 +10,6 @@ from typing import Any
 import click
 
 from beleg.cli.console import exit_code, json_option, plural, print_json, tell
-from beleg.errors import ProjectError
 from beleg.ingest.settings import read_limits, read_site
 from beleg.ingest.sources import ENDING, read_sources
 from beleg.jsonl import plain
@@ -67,7 +66,7 @@ def _chosen(sources: Sequence[Source], names: Sequence[str]) -> list[Source]:
     """The sources that are to be fetched: those named, or all that are not paused.
 
     Raises:
-        ProjectError: There is none of a name.
+        UsageError: There is none of a name.
     """
     if not names:
         return [source for source in sources if source.address and not source.paused]
@@ -75,9 +74,7 @@ def _chosen(sources: Sequence[Source], names: Sequence[str]) -> list[Source]:
     for name in names:
         if name.removesuffix(ENDING) not in by_name:
             there = ", ".join(by_name) if by_name else "none that can be used"
-            raise ProjectError(
-                f"there is no source {name!r}", hint=f"There are {there}" if by_name else f"There is {there}"
-            )
+            raise click.UsageError(f"There is no source {name!r}; there {'are' if by_name else 'is'} {there}.")
     return [by_name[name] for name in dict.fromkeys(name.removesuffix(ENDING) for name in names)]
 
 

@@ -13,7 +13,7 @@ SETTINGS = """\
 [site]
 name = "Beleg"
 # address = "https://digest.example"   # where the site will be, for links that must be whole
-# zone = "Europe/Berlin"               # the zone in which days are shown
+# zone = "Europe/Berlin"               # the zone in which days are shown; UTC unless it is set
 # locales = ["de", "sr-Cyrl", "sr-Latn", "ru", "en"]
 # contact = "editor@digest.example"    # on every page, and told to the servers that are asked
 """

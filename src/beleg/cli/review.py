@@ -118,9 +118,10 @@ def _to_fill_in(article: Article, missing: Sequence[str]) -> tuple[str | None, t
     if article.text_from == "file":
         place = f"{article.place}, between two lines --- at the top of the file"
         return place, tuple(f"{name}: {_WRITTEN[name]}" for name in missing)
-    # What a feed gave stays as it came; its publisher alone can be said for all articles of a source.
-    if article.source and "publisher" in missing:
-        return f"sources/{article.source}{ENDING}", ('publisher = "…"',)
+    # What a feed gave stays as it came; its publisher alone can be said for all articles of a source. A page is one.
+    sayable = [name for name in missing if name == "publisher" or article.id == article.source]
+    if article.source and sayable:
+        return f"sources/{article.source}{ENDING}", tuple(f'{name} = "{_WRITTEN[name]}"' for name in sayable)
     return None, ()
 
 

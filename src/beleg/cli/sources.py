@@ -8,7 +8,8 @@ import click
 
 from beleg.cli.console import exit_code, here, json_option, one_line, plural, print_json, tell
 from beleg.edit import day
-from beleg.errors import ArchiveError, FeedError
+from beleg.errors import ArchiveError, FeedError, FetchError
+from beleg.ingest.addresses import plain as without_user
 from beleg.ingest.addresses import shown
 from beleg.ingest.archive import Archive
 from beleg.ingest.feeds import Feed, parse_feed
@@ -74,6 +75,10 @@ def table(found: Sequence[Health], zone: str) -> Iterator[str]:
         yield "  ".join(cells).rstrip()
 
 
+# What was read of an article, by `Article.text_from`.
+_TEXTS = {"file": "files", "full": "pages", "feed": "whole in feed", "blurb": "blurbs", "title": "titles"}
+
+
 def _row(one: Health, zone: str) -> tuple[str, ...]:
     return (
         one.source.name,
@@ -83,12 +88,20 @@ def _row(one: Health, zone: str) -> tuple[str, ...]:
         "-" if one.entries is None else f"{one.entries:,}",
         f"{one.articles:,}",
         _mix(one.languages),
-        _mix(one.texts),
+        _mix([(_TEXTS[name], count) for name, count in one.texts]),
     )
 
 
 def _mix(counts: Sequence[tuple[str, int]]) -> str:
     return ", ".join(f"{name} {count:,}" for name, count in counts) or "-"
+
+
+def _for_others(address: str) -> str:
+    """A feed's address as other programs can use it: without user and password; keys that the editor kept out stay out."""
+    try:
+        return shown(without_user(address)[0])
+    except FetchError:
+        return shown(address)
 
 
 def _print_opml(project: Project) -> None:
@@ -105,7 +118,7 @@ def _print_opml(project: Project) -> None:
             title, page, language = (feed.title, feed.link, feed.language) if feed else (None, None, None)
             outlines.append(
                 Outline(
-                    title=source.title or title or source.publisher or source.name, feed=shown(source.feed),
+                    title=source.title or title or source.publisher or source.name, feed=_for_others(source.feed),
                     page=shown(page) if page else None, language=source.language or language,
                 )
             )  # fmt: skip

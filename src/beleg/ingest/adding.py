@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from beleg.errors import FeedError, IngestError
 from beleg.ingest.files import content, spelled
@@ -13,9 +12,6 @@ from beleg.ingest.folders import MEDIA_TYPES
 from beleg.ingest.settings import Publisher
 from beleg.ingest.slugs import slug
 from beleg.records import Article, Document
-
-if TYPE_CHECKING:
-    from beleg.ingest.feeds import Feed
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -51,8 +47,8 @@ def add_file(sources: Path, file: Path, publishers: Mapping[str, Publisher] | No
     return Added(article=article, existed=existed, missing=missing)
 
 
-def add_feed_file(sources: Path, file: Path) -> tuple[str, bool, Feed]:
-    """Copy a feed file into `sources/`, as `add_file` does; its name there, whether it was there, and what it holds.
+def add_feed_file(sources: Path, file: Path) -> tuple[str, bool, bytes]:
+    """Copy a feed file into `sources/`, as `add_file` does; its name there, whether it was there, and its bytes.
 
     Raises:
         IngestError: The file or the folder can't be used.
@@ -63,10 +59,10 @@ def add_feed_file(sources: Path, file: Path) -> tuple[str, bool, Feed]:
     shown = spelled(file)
     data = content(file, shown)
     try:
-        feed = parse_feed(data)
+        parse_feed(data)
     except FeedError as error:
         raise FeedError(error.message, path=shown, hint=error.hint) from error
-    return *_copied(sources, file, data), feed
+    return *_copied(sources, file, data), data
 
 
 def _copied(sources: Path, file: Path, data: bytes) -> tuple[str, bool]:

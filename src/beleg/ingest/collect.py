@@ -9,7 +9,7 @@ from functools import partial
 from typing import NamedTuple
 
 from beleg.errors import ArchiveError, FeedError
-from beleg.ingest.addresses import shown
+from beleg.ingest.addresses import same_page, shown
 from beleg.ingest.archive import Archive
 from beleg.ingest.feeds import Feed, parse_feed
 from beleg.ingest.feeds.cache import FeedCache
@@ -33,10 +33,26 @@ class Reference(NamedTuple):
     load: Callable[[], Document]
 
 
+def adopted(sources: Sequence[Source], attempts: Sequence[Attempt]) -> tuple[Attempt, ...]:
+    """The attempts, those of a source whose file was renamed under its new name: told by the address that both have."""
+    names = {source.name for source in sources}
+    by_address = {same_page(shown(source.address)): source.name for source in sources if source.address}
+    heirs = {
+        attempt.source: by_address[same_page(attempt.address)]
+        for attempt in attempts
+        if attempt.source not in names and attempt.role != "article" and same_page(attempt.address) in by_address
+    }
+    if not heirs:
+        return tuple(attempts)
+    return tuple(
+        replace(attempt, source=heirs[attempt.source]) if attempt.source in heirs else attempt for attempt in attempts
+    )
+
+
 def archived(sources: Sequence[Source], archive: Archive, cache: FeedCache) -> tuple[list[Reference], list[Problem]]:
     """Every entry and page of the sources that the archive holds, and what is wrong with any."""
     attempts: dict[str, list[Attempt]] = {}
-    for attempt in archive.attempts:
+    for attempt in adopted(sources, archive.attempts):
         attempts.setdefault(attempt.source, []).append(attempt)
     found: list[Reference] = []
     problems = list(archive.problems)
@@ -177,20 +193,13 @@ def _of_source(
         elif document.data or document.stated.title:
             found.append(Reference(document.id, partial(_same, document)))
             textless += document.text_from == "title"
-    problems += _told(source.path, newest, textless, source)
-    most = max(len(feed.entries) for _, feed in told)
-    if most and not newest.entries:
-        problems.append(
-            Problem(
-                path=source.path, severity="warning", message=f"0 items (before: {most}); those seen before are kept",
-                hint="See whether the feed's address still holds.",
-            )
-        )  # fmt: skip
+    before = max(len(feed.entries) for _, feed in told)
+    problems += _told(source.path, newest, textless, source, before)
     return found, problems
 
 
-def _told(path: str, feed: Feed, textless: int, source: Source | None) -> list[Problem]:
-    """What is odd about a feed as a whole."""
+def _told(path: str, feed: Feed, textless: int, source: Source | None, before: int = 0) -> list[Problem]:
+    """What is odd about a feed as a whole, which had so many entries `before`."""
 
     def warning(message: str, hint: str) -> Problem:
         return Problem(path=path, message=message, hint=hint, severity="warning")
@@ -204,7 +213,8 @@ def _told(path: str, feed: Feed, textless: int, source: Source | None) -> list[P
             )
         )
     if not feed.entries:
-        problems.append(warning("holds no entry", "See whether the feed's address still holds."))
+        kept = f"0 items (before: {before}); those seen before are kept" if before else "holds no entry"
+        problems.append(warning(kept, "See whether the feed's address still holds."))
     assumed = sum(entry.assumed for entry in feed.entries)
     if assumed and not (source and source.zone):
         entries = "1 entry gives" if assumed == 1 else f"{assumed:,} entries give"
@@ -260,9 +270,16 @@ def _full(document: Document, attempt: Attempt, archive: Archive) -> Document:
     """An entry with the text of its page, and what the feed holds where the page has no article.
 
     Raises:
-        ArchiveError: The page can't be read out of the archive.
+        ArchiveError: The page can't be read out of the archive, and the feed holds nothing but a title.
     """
-    body, media_type = archive.payload(attempt)
+    try:
+        body, media_type = archive.payload(attempt)
+    except ArchiveError as error:
+        if document.text_from == "title":
+            raise
+        warning = f"its page can't be read out of the archive: {error}"
+        stated = replace(document.stated, warnings=(*document.stated.warnings, warning))
+        return replace(document, stated=stated)
     return replace(
         document, data=body, media_type="text/html", address=attempt.final or document.address,
         charset=charset_of(media_type), text_from="full", otherwise=document,
@@ -282,7 +299,7 @@ def _page(source: Source, first: Attempt, last: Attempt, archive: Archive) -> Do
         seen=first.time,
         stated=Stated(
             title=source.title, publisher=source.publisher, publisher_kind=source.publisher_kind,
-            language=source.language,
+            published=source.published, language=source.language,
         ),
         place=source.path,
     )  # fmt: skip

@@ -13,10 +13,17 @@ from beleg.ingest.collect import feed_file
 from beleg.ingest.files import content, is_utf8, spelled
 from beleg.records import Document, Problem, Source
 
-MEDIA_TYPES = {".txt": "text/plain", ".md": "text/markdown", ".html": "text/html", ".htm": "text/html"}
+MEDIA_TYPES = {
+    ".txt": "text/plain",
+    ".md": "text/markdown",
+    ".html": "text/html",
+    ".htm": "text/html",
+    ".mht": "text/html",
+    ".mhtml": "text/html",
+}
 FEEDS = frozenset({".xml", ".rss", ".atom", ".json"})
 # Articles come as these, too, but are not read from them; images and styles beside a saved page are passed over.
-_DOCUMENTS = frozenset({".pdf", ".doc", ".docx", ".odt", ".rtf", ".epub", ".mht", ".mhtml"})
+_DOCUMENTS = frozenset({".pdf", ".doc", ".docx", ".odt", ".rtf", ".epub"})
 # The translation memory and its like; no articles.
 _NO_ARTICLES = frozenset({"translations"})
 # Folders that browsers put beside a saved page, with frames and advertisements in them.

@@ -203,7 +203,7 @@ class _History:
         self.moved = shown(attempt.final) if attempt.moved and attempt.final else None
         if attempt.entries is not None:
             self.entries = attempt.entries
-        if attempt.fresh or (attempt.role == "page" and attempt.outcome == "stored"):
+        if attempt.fresh or (attempt.role == "page" and (attempt.outcome == "stored" or not self.new)):
             self.new.append(time)
 
 

@@ -14,7 +14,7 @@ from beleg.errors import FeedError, FetchError, IngestError, ReadError
 from beleg.ingest.addresses import same_page, shown
 from beleg.ingest.collect import charset_of, feed_file
 from beleg.ingest.discovery import Found, feeds_of, guesses, kind_of_publisher
-from beleg.ingest.feeds import is_feed, parse_feed
+from beleg.ingest.feeds import Feed, is_feed, parse_feed
 from beleg.ingest.fetch.client import Client, user_agent
 from beleg.ingest.response import Response
 from beleg.ingest.slugs import slug
@@ -30,8 +30,8 @@ _ENOUGH = 40
 class Proposal:
     """A source as it would be added."""
 
-    what: Literal["feed", "page"]
-    # As it goes into the file; the editor's own may hold credentials.
+    what: Literal["feed", "page", "file"]
+    # As it goes into the file; the editor's own may hold credentials. Of a file its path below `sources/`.
     address: str
     title: str | None
     # Language tags of its articles, with their numbers, the most frequent first; of articles that can be read.
@@ -43,6 +43,8 @@ class Proposal:
     entries: int = 0
     whole: int = 0
     zoneless: int = 0
+    # The page of the site that a feed names; None if it names none.
+    site: str | None = None
     # Other feeds that the page names.
     others: tuple[Found, ...] = ()
     # Of a page: the article in it.
@@ -71,24 +73,39 @@ async def _propose(address: str, limits: Limits, contact: str | None, page: bool
     async with Client(limits, user_agent(contact)) as client:
         response = await client.get(address, accept="feed", variables=True)
         if is_feed(response.body):
-            return _of_feed(address, response)
+            feed = _of_feed(address, response)
+            return _described(feed, await _site_of(client, feed)) if feed.site else feed
         named = [] if page else feeds_of(response.body, response.final)
         # Where no page names a feed, many programs put it where they always do.
         for one in named or ([] if page else [Found(guess, None, "unknown") for guess in guesses(response.final)]):
             found = await _feed_at(client, one.address)
             if found:
                 others = tuple(other for other in named if other is not one)
-                return replace(found, title=_without_rubric(found.title, response), others=others)
+                return replace(_described(found, response), others=others)
         return _of_page(address, response)
 
 
-def _without_rubric(title: str | None, page: Response) -> str | None:
-    """A feed's title without what it says besides the site's name ("Paper – all news"), if the site's page tells that."""
+async def _site_of(client: Client, feed: Proposal) -> Response | None:
+    """The page of the site that a feed names; None if it can't be fetched, which is no harm."""
+    try:
+        return await client.get(feed.site or "", accept="page")
+    except FetchError:
+        return None
+
+
+def _described(feed: Proposal, page: Response | None) -> Proposal:
+    """A feed with what the page of its site says of the publisher: the name without a rubric ("Paper – all news"), the kind."""
+    if page is None:
+        return feed
     from beleg.read import webpage  # noqa: PLC0415 - the parser of pages is slow to load
 
     said = webpage.about(page.body, address=page.final)
-    names = (name for name in (said.publisher, said.title) if name and title and title.startswith(name))
-    return max(names, key=len, default=title)
+    names = (name for name in (said.publisher, said.title) if name and feed.title and feed.title.startswith(name))
+    title = max(names, key=len, default=feed.title)
+    if feed.kind != "unknown":
+        return replace(feed, title=title)
+    kind, why = kind_of_publisher(title or "", page.final, page.body)
+    return replace(feed, title=title, kind=kind, why=why)
 
 
 async def _feed_at(client: Client, address: str) -> Proposal | None:
@@ -100,9 +117,23 @@ async def _feed_at(client: Client, address: str) -> Proposal | None:
         return None
 
 
+def propose_file(name: str, data: bytes) -> Proposal:
+    """What a feed file offers that lies below `sources/`, by its name there.
+
+    Raises:
+        FeedError: It is no feed.
+    """
+    feed = parse_feed(data)
+    return replace(_of(feed, data, feed.link or ""), what="file", address=name)
+
+
 def _of_feed(address: str, response: Response) -> Proposal:
     feed = parse_feed(response.body, media_type=response.header("content-type"), address=response.final)
-    documents, _ = feed_file("feed", response.body)
+    return replace(_of(feed, response.body, feed.link or response.final), address=address)
+
+
+def _of(feed: Feed, data: bytes, site: str) -> Proposal:
+    documents, _ = feed_file("feed", data)
     languages: Counter[str] = Counter()
     for document in documents[:_ENOUGH]:
         try:
@@ -110,10 +141,11 @@ def _of_feed(address: str, response: Response) -> Proposal:
         except ReadError:
             continue
         languages[_tag(article)] += 1
-    kind, why = kind_of_publisher(feed.title or "", feed.link or response.final)
+    kind, why = kind_of_publisher(feed.title or "", site)
     return Proposal(
         what="feed",
-        address=address,
+        address=site,
+        site=feed.link,
         title=feed.title,
         languages=tuple(languages.most_common()),
         kind=kind,

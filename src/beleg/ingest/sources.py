@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
+from datetime import date
 from difflib import get_close_matches
 from pathlib import Path
 from typing import Any, get_args
@@ -40,6 +41,7 @@ KEYS: Mapping[str, tuple[str, Callable[[Any], bool]]] = {
     "feed": ("an http or https address", lambda value: isinstance(value, str)),
     "page": ("an http or https address", lambda value: isinstance(value, str)),
     "file": _TEXT,
+    "published": ("a day such as 2026-11-30, of a page", lambda value: isinstance(value, str) and _is_day(value)),
     "title": _TEXT,
     "publisher": _TEXT,
     "publisher_kind": _one_of(*get_args(PublisherKind)),
@@ -128,6 +130,13 @@ def _right(file: Checked, key: str, value: Any) -> bool:
             file.problem(f"`{key}` {shown(value)!r}: {error.message}", error.hint, key)
             return False
     return True
+
+
+def _is_day(value: str) -> bool:
+    try:
+        return date.fromisoformat(value).isoformat() == value
+    except ValueError:
+        return False
 
 
 def _language(value: str) -> str | None:

@@ -10,6 +10,7 @@ from dataclasses import replace
 from typing import Literal, NamedTuple, Protocol, cast, get_args
 
 from beleg.errors import IngestError, ReadError
+from beleg.ingest.addresses import same_page
 from beleg.ingest.locales import Tag, parse_tag
 from beleg.ingest.settings import Publisher, known_publisher
 from beleg.read import dates, frontmatter, textfile
@@ -26,6 +27,8 @@ _CODES = "de, ru, sr-Cyrl or sr-Latn"
 _YEARS = range(1900, 2101)
 # So many years from every other article of the project, a date is likely a slip.
 _FAR = 20
+# Characters of a paragraph that no two articles have by chance.
+_PARAGRAPH = 60
 # So few letters, or some more identified with less confidence, may be in another language than they look.
 _FEW = 20
 _SOME = 60
@@ -255,36 +258,61 @@ def _feed(name: str) -> str:
 
 
 def _without_copies(articles: Sequence[Article]) -> tuple[list[Article], list[Problem]]:
-    """The articles, each text of a publisher once: the file that says most of itself, or else the first.
+    """The articles, each once: of one text of a publisher, or of one address, that which says most of itself.
 
-    The same text under another publisher's name stays: that two printed it is worth knowing.
+    The same text under another publisher's name and address stays: that two printed it is worth knowing.
     """
-    kept: dict[str, list[Article]] = {}
+    texts: dict[str, list[Article]] = {}
+    pages: dict[str, list[Article]] = {}
     problems = []
+    stays: set[str] = set()
     for article in sorted(articles, key=lambda one: -_told(one)):
-        words = " ".join(unicodedata.normalize("NFC", article.text).split())
-        same = kept.setdefault(words, [])
+        page = same_page(article.url) if article.url else ""
+        # The home page of a site is the address of many.
+        there = pages.setdefault(page, []) if "/" in page else []
+        same = texts.setdefault(" ".join(unicodedata.normalize("NFC", article.text).split()), [])
         first = next((one for one in same if article.publisher in (None, one.publisher)), None)
+        what = "holds the same text as"
+        if first is None:
+            first, what = next((one for one in there if _alike(article, one)), None), "is the article at the address of"
         if first is None:
             same.append(article)
+            there.append(article)
+            stays.add(article.id)
             continue
         problems.append(
             Problem(
                 path=article.place,
                 severity="warning",
-                message=f"holds the same text as {first.place}, so it was not counted again",
+                message=f"{what} {first.place}, so it was not counted again",
                 hint="Take one of the two out, or name its publisher if another one printed it.",
             )  # fmt: skip
         )
-    stays = {one.id for same in kept.values() for one in same}
     return [article for article in articles if article.id in stays], problems
 
 
+def _alike(one: Article, other: Article) -> bool:
+    """Whether two articles of one address are one: by their title, or a paragraph that both have."""
+    if one.title and other.title and one.title.casefold() == other.title.casefold():
+        return True
+    mine, theirs = (
+        {article.text[block.start : block.end] for block in article.blocks if block.end - block.start >= _PARAGRAPH}
+        for article in (one, other)
+    )
+    return bool(mine & theirs)
+
+
 def _told(article: Article) -> int:
-    """How much is known of an article besides its text."""
+    """How much is known of an article besides its text, and how much of its text is there."""
     known = (article.publisher, article.published, article.title, article.url)
+    whole = article.text_from not in ("blurb", "title")
     # A publisher decides whose copy it is, so it goes first.
-    return sum(value is not None for value in known) + 4 * (article.publisher is not None)
+    return (
+        sum(value is not None for value in known)
+        + 4 * (article.publisher is not None)
+        + 4 * whole
+        + 2 * (article.publisher_kind != "unknown")
+    )
 
 
 def _far_dates(articles: Sequence[Article]) -> list[Problem]:

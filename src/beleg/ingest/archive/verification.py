@@ -18,7 +18,7 @@ from beleg.records import Attempt, Problem
 # What else lies in `archive/`: facts as they were published.
 _OTHERS = frozenset({"editions"})
 _ENDED = "A run that was ended left it; the next fetch removes it"
-_RESTORE = "Put the file back from a copy; what is damaged will be stored again when it is fetched again"
+_RESTORE = "Put the file back from a copy; what a feed still holds is stored again when it changes"
 
 
 @dataclass(kw_only=True, slots=True)

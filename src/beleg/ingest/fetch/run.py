@@ -20,7 +20,7 @@ from beleg.errors import FeedError, FetchError
 from beleg.ingest.addresses import shown
 from beleg.ingest.archive import Archive, Writer, held_off, writing
 from beleg.ingest.binary import binary_kind
-from beleg.ingest.collect import UTC, answers, clock_is_behind, concealed
+from beleg.ingest.collect import UTC, adopted, answers, clock_is_behind, concealed
 from beleg.ingest.feeds import Feed, parse_feed
 from beleg.ingest.feeds.cache import FeedCache
 from beleg.ingest.feeds.union import Known, unite
@@ -62,7 +62,7 @@ def fetch(
     """
     archive = Archive(folder)
     with writing(folder) as writer:
-        run = _Run(archive, writer, limits)
+        run = _Run(archive, writer, limits, sources)
         try:
             asyncio.run(run.all(sources, contact, progress))
         except BaseExceptionGroup as group:
@@ -76,12 +76,12 @@ def fetch(
 
 
 class _Run:
-    def __init__(self, archive: Archive, writer: Writer, limits: Limits) -> None:
+    def __init__(self, archive: Archive, writer: Writer, limits: Limits, sources: Sequence[Source]) -> None:
         self._archive, self._writer, self._limits = archive, writer, limits
         self._now = now()
         self._cache = FeedCache(archive.folder.parent)
         self._before: dict[str, list[Attempt]] = defaultdict(list)
-        for attempt in archive.attempts:
+        for attempt in adopted(sources, archive.attempts):
             self._before[attempt.source].append(attempt)
         # Feeds are read one at a time: each takes memory, and only one can use the processor.
         self._reading = asyncio.Lock()
@@ -157,7 +157,11 @@ class _Run:
 
     def _known(self, source: Source, address: str) -> _Known:
         """What is known of an address, to ask for it only if it changed."""
-        last = self._archive.latest(shown(address), source.language)
+        asked = shown(address)
+        last = self._archive.latest(asked, source.language)
+        if last and not any(one.address == asked and one.outcome != "failed" for one in self._before[source.name]):
+            # What another source was given is not this one's to be told unchanged.
+            last = None
         return {
             "validators": (last.etag, last.modified) if last else None,
             "language": source.language,
@@ -190,11 +194,10 @@ class _Run:
                 source.path, "the clock is before the newest known item: most entries are dated after it",
                 "Set this machine's clock right if it is wrong",
             )  # fmt: skip
-        if previous and previous.entries and not feed.entries:
-            self._tell(
-                source.path, f"0 items (before: {len(previous.entries)}); those seen before are kept",
-                "See whether the feed's address still holds",
-            )  # fmt: skip
+        if not feed.entries:
+            before = len(previous.entries) if previous else 0
+            kept = f"0 items (before: {before}); those seen before are kept" if before else "holds no entry"
+            self._tell(source.path, kept, "See whether the feed's address still holds")
         for warning in feed.warnings:
             self._tell(source.path, warning, "Nothing needs to be done; tell its publisher")
 
