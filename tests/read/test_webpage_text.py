@@ -5,7 +5,9 @@ import time
 import pytest
 
 from beleg.errors import ReadError
+from beleg.read import read
 from beleg.read.webpage import fragment, parse
+from beleg.records import Document
 
 SENTENCES = [
     f"Absatz {n}: der Hersteller sagt, dass der Akku nach {n} Monaten noch hält, und wir haben es geprüft."
@@ -248,3 +250,61 @@ def test_a_declaration_without_an_end_takes_no_long_time(blank):
     start = time.process_time()
     found = parse(f'<?xml version="1.0"?><?xml encoding="{blank * 60_000}><p>Ein Satz.'.encode())
     assert (found.text, time.process_time() - start < 2) == ("Ein Satz.", True)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "Lesen Sie auch: Gaspreise steigen weiter",
+        "Lesen Sie mehr mit unserem Newsletter.",
+        "Alle Rechte vorbehalten.",
+        "© 2026 Blatt",
+        "Nachrichten | Sport | Wetter",
+        "Читайте также: цены растут",
+        "Подписывайтесь на наш канал в мессенджере",
+        "При перепечатке ссылка обязательна.",
+        "Pratite nas i na našoj stranici.",
+        "Пратите нас и на нашој страници.",
+        "Bonus video:",
+    ],
+)
+def test_what_speaks_to_the_pages_readers_is_no_text(line):
+    """Wherever it stands between the paragraphs, in a page and in an entry."""
+    one = "Der Hersteller Novira hat in Hannover eine Wärmepumpe vorgestellt, die für ältere Häuser gedacht ist."
+    two = "Ein Labor hat gemessen, wie viel Strom sie an einem kalten Tag braucht, und das Ergebnis veröffentlicht."
+    body = f"<p>{one}</p><p>{line}</p><p>{two}</p>"
+    assert fragment(body).text == f"{one}\n\n{two}"
+    assert parse(f"<html><body><article><h1>Neu</h1>{body}</article></body></html>".encode()).text == f"{one}\n\n{two}"
+
+
+def test_rows_of_a_table_are_no_menu():
+    html = "<table><tr><th>Größe</th><th>Blatt</th><th>Labor</th></tr><tr><td>Last</td><td>3 kW</td><td>4 kW</td></tr></table>"
+    assert "Größe | Blatt | Labor" in fragment(html).text
+
+
+@pytest.mark.parametrize(
+    ("line", "language", "day"),
+    [
+        ("27. November 2026", "de", "2026-11-27"),
+        ("Stand: 27.11.2026, 14:05 Uhr", "de", "2026-11-27"),
+        ("27.11.2026. 10:20", "sr", "2026-11-27"),
+        ("28 ноября 2026 г., 14:30", "ru", "2026-11-28"),
+        ("27.11.2026 14:30", "ru", "2026-11-27"),
+    ],
+)
+def test_a_date_below_the_heading_is_the_articles(line, language, day):
+    """Where the page's data say nothing, and nothing marks it."""
+    paragraphs = {
+        "de": ("Der Hersteller Novira hat eine Wärmepumpe vorgestellt, die für ältere Häuser gedacht ist.",
+               "Ein Labor hat gemessen, wie viel Strom sie an einem kalten Tag braucht. Das Ergebnis liegt vor."),
+        "sr": ("Proizvođač Novira predstavio je toplotnu pumpu koja je namenjena starijim kućama u zemlji.",
+               "Laboratorija je izmerila koliko struje ona troši tokom hladnog dana. Rezultat je objavljen."),
+        "ru": ("Производитель «Новира» представил тепловой насос, который рассчитан на старые дома.",
+               "Лаборатория измерила, сколько электричества он расходует в холодный день. Результат опубликован."),
+    }[language]  # fmt: skip
+    body = "".join(f"<p>{paragraph}</p>" for paragraph in paragraphs)
+    html = f"<html><body><div><h1>Flora 2</h1><p>{line}</p>{body}</div></body></html>".encode()
+    article = read(Document(id="a.html", data=html, media_type="text/html"))
+    assert article.published == day
+    # Where it stands in the text, it says nothing of its own.
+    assert [block.kind for block in article.blocks if article.text[block.start : block.end] == line] in ([], ["byline"])

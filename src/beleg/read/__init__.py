@@ -109,7 +109,11 @@ def _read(document: Document, publishers: Mapping[str, Publisher]) -> Article:
         publisher_kind=_publisher_kind(matter, warnings) or stated.publisher_kind or kind,
         publisher_from=origin,
         url=_address(matter, warnings) or content.url or document.address,
-        published=_date(matter, "published", language, script, warnings) or stated.published or byline.published,
+        published=_date(matter, "published", language, script, warnings)
+        or stated.published
+        or byline.published
+        # "As of 27 November": a page that gives no other day.
+        or (byline.updated if document.media_type == "text/html" else None),
         updated=_date(matter, "updated", language, script, warnings) or stated.updated or byline.updated,
         author=matter.values.get("author") or stated.author or byline.author,
         source=document.source,

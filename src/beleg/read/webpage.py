@@ -34,8 +34,13 @@ _LOGIN = 300
 _DEEPEST = 500
 # Where a reader looks for who wrote it and when: so many pieces above the text's first and below it, so many lines.
 _ABOVE, _BELOW, _BYLINES = 8, 4, 5
+_DIGIT = re.compile(r"\d")
 # What content systems put at the end of an entry, and what is around it.
 _TAIL = 400
+# What speaks to a page's readers is short; a menu has more than so many items, of so many words each.
+_SHORT = 200
+_MENU = 2
+_FURNITURE = "furniture"
 _ORNAMENT = " \t\n\u00a0.…:>»›→[]()–—-"
 
 
@@ -96,7 +101,7 @@ def parse(data: bytes, *, path: str | None = None, address: str | None = None, c
     asks = bool(tree.xpath("//input[@type='password']"))
     # Of the whole tree: what stands behind </body> is shown by browsers, too.
     everything = pieces(tree)
-    found = article(tree, everything)
+    found = [piece for piece in article(tree, everything) if not _is_furniture(piece)]
     text, blocks, links = _laid_out(found, said.title, base)
     if len(text) < _LOGIN and asks:
         raise ReadError(
@@ -149,6 +154,7 @@ def fragment(
     found = pieces(tree)
     while found and _is_tail(found[-1].text):
         found.pop()
+    found = [piece for piece in found if not _is_furniture(piece)]
     if title and found and _same(found[0].text, title):
         found = found[1:]
     return _laid_out(found, None, _base(tree, address))
@@ -200,10 +206,17 @@ def _base(tree: Any, address: str | None) -> str | None:
 
 
 def _bylines(everything: Sequence[Piece], found: Sequence[Piece]) -> tuple[str, ...]:
-    """The lines near the beginning of the text that are marked as its author or date."""
+    """The lines near the beginning of the text that are marked as its author or date, or stand between it and its title."""
     first = next((index for index, piece in enumerate(everything) if found and piece is found[0]), 0)
-    near = everything[max(0, first - _ABOVE) : first + _BELOW]
-    return tuple(piece.text for piece in near if piece.kind == "byline" and not piece.aside)[:_BYLINES]
+    begin = max(0, first - _ABOVE)
+    near = everything[begin : first + _BELOW]
+    titled = max((begin + index for index, piece in enumerate(near) if piece.kind == "title"), default=first + _BELOW)
+    return tuple(
+        piece.text
+        for index, piece in enumerate(near, begin)
+        if not piece.aside
+        and (piece.kind == "byline" or (titled < index and piece not in found and _DIGIT.search(piece.text)))
+    )[:_BYLINES]
 
 
 def _laid_out(found: Sequence[Piece], title: str | None, base: str | None) -> Fragment:
@@ -228,13 +241,27 @@ def _same(text: str, title: str) -> bool:
 
 
 @cache
-def _tails() -> re.Pattern[str]:
-    def pattern(line: str) -> str:
-        return ".+".join(re.escape(part.strip()).replace(r"\ ", r"\s+") for part in line.split("…"))
+def _whole(*tables: str) -> re.Pattern[str]:
+    """What fits a line of these tables of pages.toml as a whole, … for any words."""
 
-    return re.compile("|".join(pattern(line) for table in ("tails", "more") for line in lines_of(table)), re.IGNORECASE)
+    def pattern(line: str) -> str:
+        parts = (re.escape(part.strip()).replace(r"\ ", r"\s+") for part in line.split("…"))
+        return ".+".join(parts) if tables != (_FURNITURE,) else ".*".join(parts)
+
+    return re.compile("|".join(pattern(line) for table in tables for line in lines_of(table)), re.IGNORECASE)
 
 
 def _is_tail(text: str) -> bool:
     """Whether a piece is what a content system puts below an entry: "The post X appeared first on Y"."""
-    return len(text) <= _TAIL and _tails().fullmatch(text.strip(_ORNAMENT)) is not None
+    return len(text) <= _TAIL and _whole("tails", "more").fullmatch(text.strip(_ORNAMENT)) is not None
+
+
+def _is_furniture(piece: Piece) -> bool:
+    """Whether a piece speaks to the page's readers and is no part of the article: "Read also: …", "A | B | C"."""
+    text = piece.text
+    if len(text) > _SHORT:
+        return False
+    parts = text.split(" | ")
+    if piece.kind != "row" and len(parts) > _MENU and all(len(part.split()) <= _MENU for part in parts):
+        return True
+    return _whole(_FURNITURE).fullmatch(text.strip(_ORNAMENT)) is not None
