@@ -81,7 +81,10 @@ def _read(document: Document, publishers: Mapping[str, Publisher]) -> Article:
     content = _content(document)
     text, matter, byline, title = content.text, content.matter, content.byline, content.title
     if not any(character.isalnum() for character in text):
-        raise EmptyError("empty: it holds no text", path=document.id, hint="Put the article's text into it.")
+        hint = "Put the article's text into it."
+        if document.media_type == "text/html":
+            hint = "If scripts fill the page, open it in a browser and save it from there."
+        raise EmptyError("empty: it holds no text", path=document.id, hint=hint)
 
     warnings = [*stated.warnings, *(_unknown(key) for key in matter.unknown)]
     language, script = _language(text, matter, stated.language or content.language, document.id, warnings)
