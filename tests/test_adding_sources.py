@@ -1,5 +1,6 @@
 """The way of a new user: three sources added by their addresses, fetched, built; each as such sources come."""
 
+import gzip
 import http.server
 import io
 import json
@@ -43,6 +44,8 @@ class Site(http.server.ThreadingHTTPServer):
     def __init__(self):
         super().__init__(("127.0.0.1", 0), Handler)
         self.asked = []
+        self.redirects = {}
+        self.by_query = None
         self.url = f"http://127.0.0.1:{self.server_port}"
         self.pages = {
             "/": ("text/html", HOME.encode()),
@@ -57,7 +60,15 @@ class Handler(http.server.BaseHTTPRequestHandler):
     def do_GET(self):
         path = self.path.partition("?")[0]
         self.server.asked.append(path)
+        if path in self.server.redirects:
+            self.send_response(302)
+            self.send_header("Location", self.server.redirects[path])
+            self.send_header("Content-Length", "0")
+            self.end_headers()
+            return
         kind, body = self.server.pages.get(path, (None, b"nothing here"))
+        if path == "/artikel" and self.server.by_query:
+            kind, body = "text/html; charset=utf-8", self.server.by_query(self.path.partition("?")[2])
         self.send_response(200 if kind else 404)
         self.send_header("Content-Type", kind or "text/plain")
         self.send_header("Content-Length", str(len(body)))
@@ -258,3 +269,71 @@ def test_a_variable_in_an_address_is_no_key(beleg, digest, site, monkeypatch):
     assert "geheim-99" not in run.out + run.err + "".join(
         path.read_text("utf-8") for path in (digest / "sources").iterdir()
     )
+
+
+FORM = b"<html><body><h1>Anmelden</h1><p>Bitte melden Sie sich an, um weiterzulesen.</p><input type='password'></body></html>"
+NOTICE = (
+    "<html lang='de'><body><h1>Wartungsarbeiten</h1><p>Unsere Seite wird gerade gewartet. Wir sind bald zurück.</p></body></html>"
+).encode()
+
+
+@pytest.mark.parametrize("today", [FORM, NOTICE, b"", b"%PDF-1.7"])
+def test_what_a_page_held_before_outlives_what_it_holds_today(beleg, digest, site, today):
+    """A source that is a page: a form to log in, a notice, nothing at all cost no article."""
+    assert beleg(digest, "add", "--yes", "--page", "--name", "seite", f"{site.url}/flora").code == 0
+    assert beleg(digest, "fetch").code == 0
+    site.pages["/flora"] = ("text/html; charset=utf-8", today)
+    beleg(digest, "fetch")
+    [row] = json.loads(beleg(digest, "check", "--json").out)["articles"]
+    assert row["title"] == "Flora ist da"
+    # What is corrected there is read, however.
+    site.pages["/flora"] = ("text/html; charset=utf-8", ARTICLE.format(url=site.url).replace("4.900", "5.100").encode())
+    beleg(digest, "fetch")
+    assert "5.100 Euro" in beleg(digest, "statements").out
+
+
+def test_an_entry_whose_page_leads_to_the_front_page_keeps_its_blurb(beleg, digest, site):
+    site.redirects["/flora"] = "/"
+    assert beleg(digest, "add", "--yes", f"{site.url}/rss").code == 0
+    run = beleg(digest, "fetch")
+    assert "it leads to the site's front page, so the article is gone" in run.err
+    [row] = json.loads(beleg(digest, "check", "--json").out)["articles"]
+    assert row["text_from"] == "blurb"
+
+
+def test_pages_that_differ_in_what_is_hidden_stay_apart(beleg, digest, site):
+    """`sid` may be a session or an article; it is never shown, but tells pages apart."""
+    items = "".join(
+        f"<item><title>Meldung {word}</title><link>{site.url}/artikel?sid={number}</link><description>{word} …</description></item>"
+        for number, word in enumerate(("Eins", "Zwei", "Drei"))
+    )
+    site.pages["/drei"] = (
+        "application/rss+xml",
+        f'<rss version="2.0"><channel><title>Drei</title>{items}</channel></rss>'.encode(),
+    )
+    site.by_query = lambda query: (
+        ARTICLE.format(url=site.url).replace("Flora", f"Pumpe{query[-1]}").replace("/flora", f"/x{query[-1]}").encode()
+    )
+    assert beleg(digest, "add", "--yes", "--name", "drei", f"{site.url}/drei").code == 0
+    assert beleg(digest, "fetch").code == 0
+    told = {json.loads(row)["quote"] for row in beleg(digest, "statements").out.splitlines()}
+    for number in range(3):
+        assert any(f"Pumpe{number}" in quote for quote in told)
+
+
+def test_a_key_that_a_server_repeats_is_not_kept(beleg, digest, site, monkeypatch):
+    """Nor does a build need to know it: the pages are the same with the variable and without."""
+    monkeypatch.setenv("SCHLUESSEL", "geheim-4711")
+    body = site.pages["/rss"][1].replace(b"/flora?utm_source=rss", b"/flora?k=geheim-4711")
+    site.pages["/rss"] = ("application/rss+xml", body)
+    (digest / "sources" / "geheim.source.toml").write_text(f'feed = "{site.url}/rss?apikey=${{SCHLUESSEL}}"\n', "utf-8")
+    assert beleg(digest, "fetch").code == 0
+    monkeypatch.delenv("SCHLUESSEL")
+    said = beleg(digest, "check", "--json").out + beleg(digest, "sources", "--opml").out
+    assert beleg(digest, "build").code == 0
+    pages = "".join(path.read_text("utf-8") for path in (digest / "public").rglob("*.html"))
+    assert "geheim-4711" not in said + pages
+    # It is not in the archive either.
+    kept = b"".join(gzip.decompress(path.read_bytes()) for path in (digest / "archive").glob("*.gz"))
+    assert b"flora?k=***" in kept
+    assert b"geheim-4711" not in kept

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 from datetime import UTC, datetime
 
@@ -20,18 +21,18 @@ def now() -> datetime:
     given = os.environ.get(VARIABLE)
     if not given:
         return datetime.now(UTC).replace(microsecond=0)
-    try:
-        moment = datetime.fromisoformat(given)
-    except ValueError:
-        moment = None
-    if moment is None or moment.tzinfo is None:
+    moment = None
+    with contextlib.suppress(ValueError, OverflowError):
+        written = datetime.fromisoformat(given)
+        moment = written.astimezone(UTC).replace(microsecond=0) if written.tzinfo else None
+    if moment is None:
         raise BelegError(
             f"the variable {VARIABLE} holds {given!r}, which is no time with its zone",
             hint="Write it as in 2026-11-30T12:00:00Z, or leave it out",
         )
-    return moment.astimezone(UTC).replace(microsecond=0)
+    return moment
 
 
 def stamp(moment: datetime) -> str:
     """A time as it is kept: "2026-11-30T12:00:00Z"."""
-    return moment.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+    return moment.astimezone(UTC).isoformat(timespec="seconds").replace("+00:00", "Z")

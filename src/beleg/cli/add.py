@@ -13,6 +13,7 @@ import click
 from beleg.cli.check import described
 from beleg.cli.console import one_line, plural, sentences, tell, told_missing
 from beleg.errors import BelegError, IngestError
+from beleg.ingest.addresses import shown
 from beleg.ingest.settings import Publisher, read_limits, read_publishers, read_site
 from beleg.pipeline import find_project
 from beleg.records import Limits, Site
@@ -66,8 +67,9 @@ def add(what: tuple[str, ...], yes: bool, page: bool, name: str | None) -> int:
     limits, others = read_limits(sources)
     tell([*problems, *more, *others])
     project = _Project(sources=sources, publishers=publishers, site=site, limits=limits)
-    failed, incomplete, fetched, added = 0, False, False, False
-    for one in _unfolded(what):
+    incomplete, fetched, added = False, False, False
+    unfolded, failed = _unfolded(what)
+    for one in unfolded:
         try:
             if _is_address(one):
                 fetched |= _add_address(project, one, _Wish(yes=yes, page=page, name=name))
@@ -88,14 +90,15 @@ def _is_address(what: str) -> bool:
     return what.lower().startswith(_SCHEMES)
 
 
-def _unfolded(what: Sequence[str]) -> list[str]:
-    """What is to be added, the feeds of a list one by one."""
+def _unfolded(what: Sequence[str]) -> tuple[list[str], int]:
+    """What is to be added, the feeds of a list one by one, and how many lists can't be read."""
     found: list[str] = []
+    failed = 0
     for one in what:
         path = Path(one)
         if not _is_address(one) and not path.is_file():
             raise click.BadParameter(
-                f"{one!r} is no file. An address begins with https:// or http://.", param_hint="URL|FILE"
+                f"{shown(one)!r} is no file. An address begins with https:// or http://.", param_hint="URL|FILE"
             )
         if _is_address(one) or path.suffix.lower() != ".opml":
             found.append(one)
@@ -103,10 +106,15 @@ def _unfolded(what: Sequence[str]) -> list[str]:
         from beleg.ingest.files import content, spelled  # noqa: PLC0415
         from beleg.ingest.opml import read_opml  # noqa: PLC0415
 
-        outlines = read_opml(content(path, spelled(path)))
+        try:
+            outlines = read_opml(content(path, spelled(path)))
+        except BelegError as error:
+            failed += 1
+            click.echo(f"beleg: {error.path or spelled(path)}: {error.message}. {error.hint}", err=True)
+            continue
         click.echo(f"{spelled(path)} lists {plural(len(outlines), 'feed')}.", err=True)
         found += [outline.feed for outline in outlines]
-    return found
+    return found, failed
 
 
 def _add_address(project: _Project, address: str, wish: _Wish) -> bool:
@@ -117,7 +125,6 @@ def _add_address(project: _Project, address: str, wish: _Wish) -> bool:
     """
     from beleg.clock import now  # noqa: PLC0415
     from beleg.edit.edition import day  # noqa: PLC0415
-    from beleg.ingest.addresses import shown  # noqa: PLC0415
     from beleg.ingest.proposal import add_source, described_already, propose  # noqa: PLC0415 - the client is slow to load
 
     there = described_already(project.sources, address)
@@ -155,8 +162,6 @@ def _agreed() -> bool:
 
 def _told(found: Proposal, *, asked_for_page: bool = False) -> list[str]:
     """What was found at an address, one line each."""
-    from beleg.ingest.addresses import shown  # noqa: PLC0415
-
     languages = ", ".join(f"{tag} ({count})" if len(found.languages) > 1 else tag for tag, count in found.languages)
     lines = [
         f"{found.what}: {shown(found.address)}",

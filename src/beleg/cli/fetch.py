@@ -10,6 +10,7 @@ from typing import Any
 import click
 
 from beleg.cli.console import exit_code, json_option, plural, print_json, tell
+from beleg.ingest.addresses import shown
 from beleg.ingest.settings import read_limits, read_site
 from beleg.ingest.sources import ENDING, read_sources
 from beleg.jsonl import plain
@@ -74,7 +75,7 @@ def _chosen(sources: Sequence[Source], names: Sequence[str]) -> list[Source]:
     for name in names:
         if name.removesuffix(ENDING) not in by_name:
             there = ", ".join(by_name) if by_name else "none that can be used"
-            raise click.UsageError(f"There is no source {name!r}; there {'are' if by_name else 'is'} {there}.")
+            raise click.UsageError(f"There is no source {shown(name)!r}; there {'are' if by_name else 'is'} {there}.")
     return [by_name[name] for name in dict.fromkeys(name.removesuffix(ENDING) for name in names)]
 
 

@@ -10,8 +10,9 @@ from beleg.cli.console import here, one_line, plural
 from beleg.clock import now, stamp
 from beleg.edit import day
 from beleg.errors import IngestError
-from beleg.ingest.addresses import same_page
+from beleg.ingest.addresses import same_page, shown
 from beleg.ingest.sources import ENDING
+from beleg.ingest.veil import CONTROL
 from beleg.ingest.withdrawals import append, is_day, read_withdrawals
 from beleg.pipeline import Project
 from beleg.records import Article, Withdrawal
@@ -35,7 +36,7 @@ def withdraw(what: str, why: str, date: str | None, yes: bool) -> int:
     Example: beleg withdraw paper/elmvik-s1 --why "The paper has retracted the article."
     """
     why = " ".join(why.split())
-    if not why.isprintable() or not why:
+    if not why or CONTROL.search(why):
         raise click.BadParameter("write a reason that can be printed", param_hint="--why")
     if date is not None and not is_day(date):
         raise click.BadParameter(f"{date!r} is no day; write it as in 2026-11-30", param_hint="--date")
@@ -95,7 +96,7 @@ def _meant(project: Project, what: str) -> tuple[Article | None, str | None]:
     near = get_close_matches(bare, names, n=1)
     guess = f"Did you mean {near[0]}? " if near else ""
     raise IngestError(
-        f"no article or source is called {what!r}, or has that address",
+        f"no article or source is called {shown(what)!r}, or has that address",
         hint=f"{guess}`beleg check` prints the articles, `beleg sources` the sources; what is withdrawn is in {_PLACE}",
     )
 

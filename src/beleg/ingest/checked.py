@@ -11,6 +11,9 @@ from beleg.errors import IngestError
 from beleg.records import Problem
 from beleg.tomlfile import tables_of, text_of
 
+# Files among those of the zones that stand for whatever a machine is set to.
+_OF_THE_MACHINE = ("localtime", "posixrules", "Factory")
+
 
 @dataclass(frozen=True, slots=True)
 class Checked:
@@ -34,11 +37,22 @@ class Checked:
         return self.text.count("\n", 0, match.start()) + 1 if match else None
 
 
+def refuse_outside(path: Path, sources: Path, shown: str) -> None:
+    """Let pass what is no link, and links that stay inside.
+
+    Raises:
+        IngestError: A link leads out of `sources/`.
+    """
+    if path.is_symlink() and not path.resolve().is_relative_to(sources.resolve()):
+        raise IngestError("a link that leads out of sources/", path=shown, hint="Put the file itself in its place.")
+
+
 def load_tables(sources: Path, name: str) -> tuple[Checked | None, dict[str, Any]]:
     """A settings file below `sources/` and its tables; None if there is none, no tables and a problem if it is no TOML."""
     shown = f"sources/{name}"
     file = Checked(shown, "")
     try:
+        refuse_outside(sources / name, sources, shown)
         text = text_of(sources / name, shown)
         if text is None:
             return None, {}
@@ -55,6 +69,8 @@ def is_zone(name: str) -> bool:
 
     if name == "UTC":
         return True
+    if name in _OF_THE_MACHINE:
+        return False
     try:
         ZoneInfo(name)
     except (ZoneInfoNotFoundError, ValueError, OSError):

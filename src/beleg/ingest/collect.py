@@ -14,7 +14,7 @@ from beleg.ingest.archive import Archive
 from beleg.ingest.feeds import Feed, parse_feed
 from beleg.ingest.feeds.cache import FeedCache
 from beleg.ingest.feeds.union import Known, repeated, unite
-from beleg.ingest.veil import secrets_of, veiled
+from beleg.ingest.veil import told_apart
 from beleg.records import Attempt, Document, Problem, Source, Stated
 
 # The zone of times without one, where nobody says another.
@@ -166,18 +166,17 @@ def _day(published: str | None) -> date | None:
 def _of_source(
     source: Source, attempts: Sequence[Attempt], archive: Archive, cache: FeedCache
 ) -> tuple[list[Reference], list[Problem]]:
-    pages = {
-        attempt.address: attempt
-        for attempt in attempts
-        if attempt.role in ("article", "page") and attempt.outcome != "failed"
-    }
+    pages: dict[str, list[Attempt]] = {}
+    for attempt in attempts:
+        if attempt.role != "feed" and attempt.outcome in ("stored", "same"):
+            pages.setdefault(attempt.address, []).append(attempt)
     if source.file:
         return [], []
     if source.page:
-        mine = [attempt for attempt in attempts if attempt.role == "page" and attempt.outcome != "failed"]
+        mine = [attempt for attempt in attempts if attempt.role == "page" and attempt.outcome in ("stored", "same")]
         if not mine:
             return [], []
-        return [Reference(source.name, partial(_page, source, mine[0], mine[-1], archive))], []
+        return [Reference(source.name, partial(_page, source, mine[0], _versions(mine), archive))], []
     told, problems = answers(source, attempts, archive, cache)
     if not told:
         return [], problems
@@ -186,10 +185,10 @@ def _of_source(
     textless = 0
     for one in unite(told):
         document = _of_entry(one, newest, source.name, source.path, source)
-        attempt = next((pages[shown(link)] for link in reversed(one.links) if shown(link) in pages), None)
+        mine = [attempt for link in one.links for attempt in pages.get(told_apart(link), ())]
         wanted = source.text == "full" or (source.text == "auto" and not one.entry.whole)
-        if attempt and wanted:
-            found.append(Reference(document.id, partial(_full, document, attempt, archive)))
+        if mine and wanted:
+            found.append(Reference(document.id, partial(_full, document, _versions(mine), archive)))
         elif document.data or document.stated.title:
             found.append(Reference(document.id, partial(_same, document)))
             textless += document.text_from == "title"
@@ -237,7 +236,7 @@ def _told(path: str, feed: Feed, textless: int, source: Source | None, before: i
 
 def _of_entry(known: Known, feed: Feed, prefix: str, path: str, source: Source | None = None) -> Document:
     entry = known.entry
-    link = concealed(entry.link, source) if source and entry.link else entry.link
+    link = entry.link
     return Document(
         id=f"{prefix}/{known.name}",
         data=entry.content.strip().encode("utf-8", "replace"),
@@ -266,48 +265,57 @@ def _of_entry(known: Known, feed: Feed, prefix: str, path: str, source: Source |
     )
 
 
-def _full(document: Document, attempt: Attempt, archive: Archive) -> Document:
-    """An entry with the text of its page, and what the feed holds where the page has no article.
+def _versions(attempts: Sequence[Attempt]) -> list[Attempt]:
+    """The attempts that gave what a page held in the end, and what it held before, if that was something else."""
+    last = attempts[-1]
+    before = next((one for one in reversed(attempts) if one.digest != last.digest), None)
+    return [last, before] if before else [last]
+
+
+def _full(document: Document, versions: Sequence[Attempt], archive: Archive) -> Document:
+    """An entry with the text of its page; to be read instead what that held before, and what the feed holds.
 
     Raises:
         ArchiveError: The page can't be read out of the archive, and the feed holds nothing but a title.
     """
-    try:
+    found = document
+    for attempt in reversed(versions):
+        try:
+            body, media_type = archive.payload(attempt)
+        except ArchiveError as error:
+            if document.text_from == "title" and found is document:
+                raise
+            warning = f"its page can't be read out of the archive: {error}"
+            stated = replace(found.stated, warnings=(*found.stated.warnings, warning))
+            found = replace(found, stated=stated)
+            continue
+        found = replace(
+            document, data=body, media_type="text/html", address=attempt.final or document.address,
+            charset=charset_of(media_type), text_from="full", otherwise=found,
+        )  # fmt: skip
+    return found
+
+
+def _page(source: Source, first: Attempt, versions: Sequence[Attempt], archive: Archive) -> Document:
+    """A source that is a page; to be read instead what that held before.
+
+    Raises:
+        ArchiveError: It can't be read out of the archive.
+    """
+    found: Document | None = None
+    for attempt in reversed(versions):
         body, media_type = archive.payload(attempt)
-    except ArchiveError as error:
-        if document.text_from == "title":
-            raise
-        warning = f"its page can't be read out of the archive: {error}"
-        stated = replace(document.stated, warnings=(*document.stated.warnings, warning))
-        return replace(document, stated=stated)
-    return replace(
-        document, data=body, media_type="text/html", address=attempt.final or document.address,
-        charset=charset_of(media_type), text_from="full", otherwise=document,
-    )  # fmt: skip
-
-
-def _page(source: Source, first: Attempt, last: Attempt, archive: Archive) -> Document:
-    body, media_type = archive.payload(last)
-    return Document(
-        id=source.name,
-        data=body,
-        media_type="text/html",
-        address=last.final or last.address,
-        charset=charset_of(media_type),
-        source=source.name,
-        text_from="full",
-        seen=first.time,
-        stated=Stated(
-            title=source.title, publisher=source.publisher, publisher_kind=source.publisher_kind,
-            published=source.published, language=source.language,
-        ),
-        place=source.path,
-    )  # fmt: skip
-
-
-def concealed(link: str, source: Source) -> str:
-    """An entry's address without the credentials of its source, which some servers write into it."""
-    return veiled(link, secrets_of(source.address))
+        found = Document(
+            id=source.name, data=body, media_type="text/html", address=attempt.final or attempt.address,
+            charset=charset_of(media_type), source=source.name, text_from="full", seen=first.time,
+            stated=Stated(
+                title=source.title, publisher=source.publisher, publisher_kind=source.publisher_kind,
+                published=source.published, language=source.language,
+            ),
+            place=source.path, otherwise=found,
+        )  # fmt: skip
+    assert found is not None, "there is one version at least"
+    return found
 
 
 def charset_of(media_type: str | None) -> str | None:

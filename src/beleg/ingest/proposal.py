@@ -18,7 +18,8 @@ from beleg.ingest.feeds import Feed, is_feed, parse_feed
 from beleg.ingest.fetch.client import Client, user_agent
 from beleg.ingest.response import Response
 from beleg.ingest.slugs import slug
-from beleg.ingest.sources import ENDING, read_sources
+from beleg.ingest.sources import ENDING, LONGEST, read_sources
+from beleg.ingest.veil import CONTROL
 from beleg.read import read
 from beleg.records import Article, Document, Limits, PublisherKind, Source, Stated
 
@@ -225,9 +226,11 @@ def add_source(sources: Path, proposal: Proposal, *, name: str | None, zone: str
 def _lines(proposal: Proposal, zone: str, day: str) -> str:
     # JSON's strings are TOML's.
     def line(key: str, value: str) -> str:
-        return f"{key} = {json.dumps(value, ensure_ascii=False)}"
+        plain = CONTROL.sub(" ", value)
+        return f"{key} = {json.dumps(plain[:LONGEST], ensure_ascii=False)}"
 
-    lines = [f"# Added on {day}. Every line but the address may be left out.", line(proposal.what, proposal.address)]
+    address = json.dumps(proposal.address, ensure_ascii=False)
+    lines = [f"# Added on {day}. Every line but the address may be left out.", f"{proposal.what} = {address}"]
     if proposal.title:
         lines.append(line("publisher", proposal.title))
     lines += [f"# Guessed: {proposal.why}. A vendor's words are shown as a vendor's claims, so see that it is right."]

@@ -26,11 +26,11 @@ from beleg.records import Problem, PublisherKind, Source
 ENDING = ".source.toml"
 _NAME = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*\Z")
 _LANGUAGES = ("de", "ru", "sr", "sr-Cyrl", "sr-Latn")
-_LONGEST = 300
+LONGEST = 300
 # What a source can be; it is one of them.
 _WHAT = ("feed", "page", "file")
 # Each key: what it takes, in words, and what tells whether a value is that.
-_TEXT = ("a text", lambda value: isinstance(value, str) and 0 < len(value.strip()) <= _LONGEST)
+_TEXT = ("a text", lambda value: isinstance(value, str) and 0 < len(value.strip()) <= LONGEST)
 
 
 def _one_of(*allowed: str) -> tuple[str, Callable[[Any], bool]]:
@@ -96,6 +96,9 @@ def read_source(sources: Path, name: str) -> tuple[Source | None, list[Problem]]
         for key, value in tables.items()
         if _right(file, key, value)
     }
+    if "paused" in tables and "paused" not in values:
+        # Whoever wrote it did not want the source to be fetched.
+        values["paused"] = True
     if "language" in values:
         values["language"] = _language(values["language"])
     given = [key for key in _WHAT if key in tables]
@@ -120,7 +123,13 @@ def _right(file: Checked, key: str, value: Any) -> bool:
     expected, is_right = KEYS[key]
     if not is_right(value):
         # What is no text is not printed where it may hold credentials.
-        found = "no text" if key in ("feed", "page") else "a table" if isinstance(value, Mapping) else repr(value)
+        found = (
+            "no text"
+            if key in _WHAT
+            else "a table"
+            if isinstance(value, Mapping)
+            else repr(shown(value) if isinstance(value, str) else value)
+        )
         file.problem(f"`{key}` is {found}, expected {expected}", f"Correct the line, or take it out{'' if key in ('feed', 'page') else '; until then it is passed over'}.", key)  # fmt: skip
         return False
     if key in ("feed", "page"):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import os
 import re
 from collections.abc import Iterable
@@ -106,6 +107,23 @@ def veiled(text: str, secrets: Iterable[str]) -> str:
     for secret in sorted(written, key=lambda one: (-len(one), one)):
         text = text.replace(secret, _HIDDEN)
     return text
+
+
+def veiled_bytes(data: bytes, secrets: Iterable[str]) -> bytes:
+    """A body without these secrets where it writes them into addresses; in its words they may be ordinary ones."""
+    for form in sorted({form for one in secrets if len(one) >= _SHORTEST for form in (one, quote(one, safe=""))}):
+        written = form.encode("utf-8", "surrogatepass")
+        if written in data:
+            data = re.sub(rb"(?<=[=/:])" + re.escape(written) + rb"(?![A-Za-z0-9])", _HIDDEN.encode(), data)
+    return data
+
+
+def told_apart(address: str) -> str:
+    """The address as `shown` writes it, with a digest of what that hides: for pages that differ in nothing else."""
+    found = shown(address)
+    if found == address:
+        return found
+    return f"{found}#{hashlib.sha256(address.encode('utf-8', 'surrogatepass')).hexdigest()[:12]}"
 
 
 def _rest(parts: Split) -> str:

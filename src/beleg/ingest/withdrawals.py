@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from beleg.errors import IngestError
+from beleg.ingest.checked import refuse_outside
 from beleg.ingest.decisions import NAME, PLACE, opening_lines, tables
 from beleg.records import Article, Problem, Withdrawal
 from beleg.tomlfile import tables_of, text_of
@@ -119,7 +120,9 @@ def append(sources: Path, one: Withdrawal) -> int:
     Raises:
         IngestError: The file can't be read or written, or would no longer be whole.
     """
-    path = (sources / NAME).resolve()
+    path = sources / NAME
+    refuse_outside(path, sources, PLACE)
+    path = path.resolve()
     found = text_of(path, PLACE)
     if found:
         tables_of(found, PLACE, "Correct the file first; nothing was changed")

@@ -56,24 +56,28 @@ def read(document: Document, publishers: Mapping[str, Publisher] | None = None) 
     """
     if document.otherwise is None:
         return _read(document, publishers or {})
-    # An entry's page may be a form to log in, a gallery, a page that scripts fill; then its feed said more.
+    # A page may hold a form to log in today, a gallery, what scripts fill; then what it held before is read, or its feed.
     try:
         page = _read(document, publishers or {})
     except ReadError as error:
         why = error.message
+        other = read(document.otherwise, publishers)
     else:
-        if not document.otherwise.data:
-            return page
         try:
-            blurb = _read(document.otherwise, publishers or {})
+            other = read(document.otherwise, publishers)
         except ReadError:
             return page
-        if len(page.text) >= len(blurb.text):
-            return page
-        why = "it holds less than the feed"
-    blurb = _read(document.otherwise, publishers or {})
-    warning = f"its page was fetched, but not used: {why}; what the feed holds was read"
-    return replace(blurb, warnings=(*blurb.warnings, warning))
+        if document.otherwise.text_from == "full":
+            if _alike(page, other) or 2 * len(page.text) >= len(other.text):
+                return page
+            why = "it holds something else than before"
+        else:
+            if len(page.text) >= len(other.text):
+                return page
+            why = "it holds less than the feed"
+    instead = {"full": "what it held before"}.get(other.text_from, "what the feed holds")
+    warning = f"its page was fetched, but not used: {why}; {instead} was read"
+    return replace(other, warnings=(*other.warnings, warning))
 
 
 def _read(document: Document, publishers: Mapping[str, Publisher]) -> Article:
@@ -333,7 +337,8 @@ def _far_dates(articles: Sequence[Article]) -> list[Problem]:
             hint=f"Correct `published` in {frontmatter.PLACE} if that is a slip.",
         )
         for name, year in years.items()
-        if year in _YEARS and len(years) > 1
+        # Of two that are far apart nobody can tell which is wrong.
+        if year in _YEARS and len(years) > 2
         and all(abs(year - other) > _FAR for one, other in years.items() if one != name)
     ]  # fmt: skip
 

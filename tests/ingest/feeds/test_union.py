@@ -72,7 +72,8 @@ def test_an_entry_that_stands_twice_in_one_answer_counts_once():
 
 
 def test_a_corrected_entry_beside_its_old_form_is_one():
-    assert titles(feed(entry("Neu", "https://a.example/1", "1"), entry("Alt", "https://a.example/1", "1"))) == ["Neu"]
+    new, old = (entry(title, "https://a.example/1", "1") for title in ("Neue Pumpe, berichtigt", "Neue Pumpe"))
+    assert titles(feed(new, old)) == ["Neue Pumpe, berichtigt"]
 
 
 def test_nothing_is_lost_when_a_feed_is_empty_or_short_today():
@@ -94,3 +95,24 @@ def test_an_identifier_of_many_is_told():
     """C32."""
     assert repeated(feed(entry("Eins", "https://a.example/1", "x"), entry("Zwei", "https://a.example/2", "x"))) == "x"
     assert repeated(feed(FIRST, FIRST)) is None
+
+
+def test_an_identifier_that_is_free_again_is_another_entry():
+    """Some feeds number what they hold from one; others give one identifier a day."""
+    first = feed(
+        entry("Alpha kommt", "https://a.example/alpha", "1"), entry("Beta geht", "https://a.example/beta", "2")
+    )
+    second = feed(
+        entry("Gamma ist da", "https://a.example/gamma", "1"), entry("Alpha kommt", "https://a.example/alpha", "2")
+    )
+    assert titles(first, second) == ["Gamma ist da", "Alpha kommt", "Beta geht"]
+    one, two = (
+        feed(entry("Alpha kommt", "https://a.example/alpha", "x")),
+        feed(entry("Zinsen", "https://a.example/z", "x")),
+    )
+    assert titles(one, two) == ["Zinsen", "Alpha kommt"]
+
+
+def test_entries_that_share_all_but_their_titles_stay_apart():
+    rows = [entry(title, "https://a.example/ticker", "1") for title in ("Alpha kommt", "Zinsen steigen", "Bahn steht")]
+    assert sorted(titles(feed(*rows))) == ["Alpha kommt", "Bahn steht", "Zinsen steigen"]

@@ -61,7 +61,7 @@ class FeedCache:
         """
         key = hashlib.sha256(repr((_code(), digest, told)).encode()).hexdigest()
         if self._rows is not None:
-            with contextlib.suppress(sqlite3.Error, ValueError, TypeError, KeyError):
+            with contextlib.suppress(sqlite3.Error, ValueError, TypeError, KeyError, AttributeError):
                 row = self._rows.execute("SELECT held FROM feed WHERE key = ?", (key,)).fetchone()
                 if row:
                     return _feed(json.loads(row[0]))

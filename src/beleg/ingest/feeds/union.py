@@ -12,6 +12,7 @@ import hashlib
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from difflib import SequenceMatcher
 from urllib.parse import urlsplit
 
 from beleg.ingest.addresses import same_page
@@ -21,6 +22,9 @@ from beleg.ingest.slugs import slug
 # Characters of a title in an entry's name, and hexadecimal digits behind it.
 _TITLE = 48
 _DIGITS = 8
+# Characters of titles that are compared, and how alike those of one entry are.
+_COMPARED = 120
+_AKIN = 0.5
 # What tells entries apart, the surest first: a word for the mark, and the mark itself.
 _Mark = tuple[str, str]
 
@@ -51,9 +55,16 @@ def unite(answers: Iterable[tuple[str | None, Feed]]) -> list[Known]:
     for number, (time, feed) in enumerate(answers, 1):
         taken: set[int] = set()
         for place, (entry, marks) in enumerate(_marked(feed)):
-            one = next((known[mark] for mark in marks if mark in known and id(known[mark]) not in taken), None)
+            one = next(
+                (
+                    known[mark] for mark in marks
+                    if mark in known and id(known[mark]) not in taken and _may_be(mark, entry, known[mark])
+                ),
+                None,
+            )  # fmt: skip
             if one is None:
-                if any(mark in known for mark in marks[:1]):
+                first = known.get(marks[0])
+                if first and id(first) in taken and _may_be(marks[0], entry, first):
                     # The same entry twice in one answer: the first stands.
                     continue
                 one = Known(name=_name(entry, marks), entry=entry, first_seen=time, links=(), current=True)
@@ -75,13 +86,33 @@ def _marked(feed: Feed) -> Iterator[tuple[Entry, list[_Mark]]]:
     rows = [list(_marks(feed, entry)) for entry in feed.entries]
     # An identifier of several addresses, or an address of several titles, stands for no entry.
     bearers: dict[_Mark, set[str | None]] = {}
+    titles: dict[_Mark, str | None] = {}
+    shared: set[_Mark] = set()
     for entry, marks in zip(feed.entries, rows, strict=True):
         for mark in marks:
             by_title = mark[0] == "link" or not entry.link
             bearers.setdefault(mark, set()).add(entry.title if by_title else same_page(entry.link or ""))
+            if mark[0] == "guid" and not _akin(entry.title, titles.setdefault(mark, entry.title)):
+                shared.add(mark)
     for entry, marks in zip(feed.entries, rows, strict=True):
-        told = [mark for mark in marks if len(bearers[mark]) == 1 or mark[0] == "text"]
+        told = [mark for mark in marks if mark[0] == "text" or (len(bearers[mark]) == 1 and mark not in shared)]
         yield entry, told or [("text", _digest(entry.title, entry.published, entry.content))]
+
+
+def _may_be(mark: _Mark, entry: Entry, known: Known) -> bool:
+    """Whether an entry with a mark of a known one can be it: some feeds give an identifier that is free again to another."""
+    if mark[0] != "guid" or entry.link is None:
+        return True
+    links = {same_page(link) for link in known.links}
+    return not links or same_page(entry.link) in links or _akin(entry.title, known.entry.title)
+
+
+def _akin(one: str | None, other: str | None) -> bool:
+    """Whether two titles may be of one entry, before and after it was corrected: they share half of their letters' order."""
+    if one is None or other is None:
+        return True
+    one, other = one.casefold()[:_COMPARED], other.casefold()[:_COMPARED]
+    return one in other or other in one or SequenceMatcher(None, one, other, autojunk=False).ratio() >= _AKIN
 
 
 def _marks(feed: Feed, entry: Entry) -> Iterator[_Mark]:

@@ -12,6 +12,7 @@ import re
 from collections import defaultdict
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
+from dataclasses import replace
 from typing import Literal, NamedTuple, Self
 from urllib.parse import urljoin
 
@@ -26,7 +27,7 @@ from beleg.ingest.fetch.body import Bodies
 from beleg.ingest.fetch.guard import Guard, LookUp
 from beleg.ingest.fetch.trouble import HINT, refused, told
 from beleg.ingest.response import Response
-from beleg.ingest.veil import secrets_of, shorter, veiled
+from beleg.ingest.veil import secrets_of, shorter, veiled, veiled_bytes
 from beleg.records import Limits
 
 _REDIRECTS = frozenset({301, 302, 303, 307, 308})
@@ -144,7 +145,7 @@ class Client:
             except FetchError as error:
                 problem = error.with_traceback(None)
             else:
-                yield response
+                yield _without(response, secrets)
         if problem is None:
             return
         raise FetchError(
@@ -227,6 +228,9 @@ class Client:
             problem = told(error, place[0])
         if hop:
             problem.message += f"; redirected to {shorter(shown(hop))}"
+            if problem.message.startswith("address not allowed"):
+                # Where a stranger's redirect leads is nothing to be let through.
+                problem.hint = "Only public addresses are fetched; tell the publisher where its address leads."
         # Without the trace through the library: its frames hold keys, and bodies of many megabytes for as long as it lives.
         raise FetchError(problem.message, hint=problem.hint, status=problem.status, wait=problem.wait)
 
@@ -279,6 +283,15 @@ class _Resolver(AbstractResolver):
 
     async def close(self) -> None:
         """Nothing is held."""
+
+
+def _without(response: Response, secrets: tuple[str, ...]) -> Response:
+    """An answer without the secrets that its address held: some servers write them into every link."""
+    body = veiled_bytes(response.body, secrets)
+    if body == response.body:
+        return response
+    headers = tuple((name, value) for name, value in response.headers if name.lower() != "content-encoding")
+    return replace(response, headers=headers, raw=body, body=body)
 
 
 def _next(bare: str, location: str) -> str:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Literal, TypeAlias, TypedDict
@@ -20,12 +20,13 @@ from beleg.errors import FeedError, FetchError
 from beleg.ingest.addresses import shown
 from beleg.ingest.archive import Archive, Writer, held_off, writing
 from beleg.ingest.binary import binary_kind
-from beleg.ingest.collect import UTC, adopted, answers, clock_is_behind, concealed
+from beleg.ingest.collect import UTC, adopted, answers, clock_is_behind
 from beleg.ingest.feeds import Feed, parse_feed
 from beleg.ingest.feeds.cache import FeedCache
 from beleg.ingest.feeds.union import Known, unite
 from beleg.ingest.fetch.client import Client, Validators, user_agent
 from beleg.ingest.response import Response
+from beleg.ingest.veil import told_apart
 from beleg.records import Attempt, Limits, Problem, Source
 
 Role: TypeAlias = Literal["feed", "page", "article"]
@@ -151,13 +152,17 @@ class _Run:
         """
         response = await client.get(address, **self._known(source, address), accept="page")
         kind = _no_page(response) if response.status == 200 else None
+        if role == "article" and _is_front(response.final) and not _is_front(address):
+            kind = "it leads to the site's front page, so the article is gone"
         if kind:
-            raise FetchError(f"{shown(address)}: {kind}", hint="Look at the address in a browser.")
+            raise FetchError(f"{shown(address)}: {kind}", hint="Look at the address in a browser.", status=200)
+        if role == "article":
+            response = replace(response, address=told_apart(address))
         self._keep(response, source, role)
 
     def _known(self, source: Source, address: str) -> _Known:
         """What is known of an address, to ask for it only if it changed."""
-        asked = shown(address)
+        asked = told_apart(address) if address != source.address else shown(address)
         last = self._archive.latest(asked, source.language)
         if last and not any(one.address == asked and one.outcome != "failed" for one in self._before[source.name]):
             # What another source was given is not this one's to be told unchanged.
@@ -235,13 +240,13 @@ class _Run:
         for one in entries:
             if not one.current or not one.links or (source.text == "auto" and one.entry.whole):
                 continue
-            address = concealed(one.links[-1], source)
-            tried = asked[shown(address)]
+            address = one.links[-1]
+            tried = asked[told_apart(address)]
             got = [attempt for attempt in tried if attempt.outcome != "failed"]
             if not got:
                 if len(tried) < _TRIES:
                     yield address
-            elif one.entry.updated and "T" in one.entry.updated and _later(one.entry.updated, got[-1].time):
+            elif one.entry.updated and "T" in one.entry.updated and _later(one.entry.updated, got[-1].time, self._now):
                 yield address
 
     def _keep(
@@ -267,7 +272,7 @@ class _Run:
         time = now()
         wait = stamp(time + timedelta(seconds=seconds)) if seconds else None
         attempt = self._writer.fail(
-            shown(address), source=source.name, role=role, time=stamp(time), error=error.message, status=status, wait=wait,
+            told_apart(address) if role == "article" else shown(address), source=source.name, role=role, time=stamp(time), error=error.message, status=status, wait=wait,
             language=source.language,
         )  # fmt: skip
         self.report.attempts.append(attempt)
@@ -298,9 +303,15 @@ def _no_page(response: Response) -> str | None:
     return None if given in ("text/html", "application/xhtml+xml", "text/plain", "") else f"not HTML: it is {given}"
 
 
-def _later(updated: str, time: str) -> bool:
-    """Whether an entry was changed after its page was fetched."""
+def _is_front(address: str) -> bool:
+    """Whether an address is that of a site as a whole."""
+    parts = urlsplit(address)
+    return parts.path in ("", "/") and not parts.query
+
+
+def _later(updated: str, time: str, now: datetime) -> bool:
+    """Whether an entry was changed after its page was fetched; a change that is still to come is none."""
     try:
-        return datetime.fromisoformat(updated) > datetime.fromisoformat(time)
+        return datetime.fromisoformat(time) < datetime.fromisoformat(updated) <= now
     except (ValueError, TypeError):
         return False
