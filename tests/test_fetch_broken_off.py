@@ -67,7 +67,7 @@ def test_a_killed_fetch_harms_nothing(beleg, digest):
         assert beleg(digest, "archive", "verify").err == WHOLE
 
 
-@pytest.mark.parametrize("room", [0, 100, 3_000, 20_000])
+@pytest.mark.parametrize("room", [pytest.param(room, marks=pytest.mark.slow) for room in (0, 3_000, 20_000)] + [100])
 def test_a_full_disk_is_told_in_one_line_and_harms_nothing(beleg, digest, room):
     """No file may grow beyond what there is and so many bytes more."""
     before = published(digest)

@@ -130,6 +130,7 @@ def test_validators_are_those_of_the_last_answer(ask, server):
     assert asked == [None, '"v1"', '"v2"']
 
 
+@pytest.mark.slow
 def test_a_large_feed_is_read_and_an_endless_one_is_not(ask, check):
     """C71."""
     began = time.monotonic()

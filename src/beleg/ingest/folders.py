@@ -7,7 +7,7 @@ import unicodedata
 from collections.abc import Container, Iterator, Sequence
 from pathlib import Path
 
-from beleg.errors import IngestError
+from beleg.errors import FeedError, IngestError
 from beleg.ingest.binary import binary_kind
 from beleg.ingest.collect import feed_file
 from beleg.ingest.files import content, is_utf8, spelled
@@ -122,7 +122,11 @@ def _entries(path: Path, name: str, shown: str, source: Source | None) -> tuple[
                 path=shown, message="no JSON Feed, so it was passed over", severity="warning", hint="Take it out of sources/."
             )
         ]  # fmt: skip
-    return feed_file(name, data, source)
+    try:
+        return feed_file(name, data, source)
+    except FeedError as error:
+        # What its reader advises is meant for feeds that are fetched.
+        raise FeedError(error.message, hint="Save the feed anew, or take the file out of sources/.") from error
 
 
 def _document(path: Path, name: str, found: Container[str]) -> Document:

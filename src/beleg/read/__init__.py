@@ -328,18 +328,23 @@ def _told(article: Article) -> int:
 
 def _far_dates(articles: Sequence[Article]) -> list[Problem]:
     """A warning for each date that lies many years from those of all other articles."""
-    years = {article.id: int(article.published[:4]) for article in articles if article.published}
-    places = {article.id: article.place for article in articles}
+    dated = sorted(
+        ((int(article.published[:4]), article) for article in articles if article.published), key=lambda one: one[0]
+    )
+    # Of two that are far apart nobody can tell which is wrong.
+    if len(dated) < 3:
+        return []
+    years = [-_FAR - 1, *(year for year, _ in dated), dated[-1][0] + _FAR + 1]
     return [
         Problem(
-            path=places[name], severity="warning",
+            path=article.place, severity="warning",
             message=f"its date lies in {year}, more than {_FAR} years from that of every other article",
-            hint=f"Correct `published` in {frontmatter.PLACE} if that is a slip.",
+            hint=f"Correct `published` in {frontmatter.PLACE} if that is a slip."
+            if article.text_from == "file"
+            else "Look at the article; its feed or page may be wrong.",
         )
-        for name, year in years.items()
-        # Of two that are far apart nobody can tell which is wrong.
-        if year in _YEARS and len(years) > 2
-        and all(abs(year - other) > _FAR for one, other in years.items() if one != name)
+        for (year, article), before, after in zip(dated, years, years[2:], strict=False)
+        if year in _YEARS and year - before > _FAR and after - year > _FAR
     ]  # fmt: skip
 
 
