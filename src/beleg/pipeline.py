@@ -11,10 +11,10 @@ from functools import cache
 from pathlib import Path
 from typing import TypeAlias
 
-from beleg.errors import IngestError, LexiconError, ProjectError, ReadError
+from beleg.errors import LexiconError, ProjectError, ReadError
 from beleg.extract import extract
 from beleg.ingest.archive import Archive
-from beleg.ingest.collect import Reference, adopted, archived
+from beleg.ingest.collect import adopted, archived
 from beleg.ingest.decisions import Decision, read_decisions
 from beleg.ingest.feeds.cache import FeedCache
 from beleg.ingest.folders import documents
@@ -49,8 +49,6 @@ class Project:
     articles: tuple[Article, ...]
     # Articles that were taken back, each with the withdrawal that took it.
     withdrawn: tuple[tuple[Withdrawal, Article], ...]
-    # What loads an article's document anew, by its identifier, where it came out of the archive.
-    references: tuple[Reference, ...]
     decisions: tuple[Decision, ...]
     # Everything wrong with a source, in the order of the files.
     problems: tuple[Problem, ...]
@@ -104,7 +102,7 @@ def load(folder: Path) -> Project:
     problems += more
     return Project(
         folder=folder, site=site, limits=limits, sources=described, attempts=adopted(described, archive.attempts), register=register,
-        articles=tuple(articles), withdrawn=tuple(withdrawn), references=tuple(fetched), decisions=decisions,
+        articles=tuple(articles), withdrawn=tuple(withdrawn), decisions=decisions,
         problems=tuple(sorted(problems, key=lambda problem: (problem.path, problem.line or 0))),
     )  # fmt: skip
 
@@ -242,22 +240,22 @@ def edition_of(project: Project, progress: Progress | None = None) -> Edition:
 
 
 def reread(project: Project) -> Callable[[str], str]:
-    """What gives an article's text as its file, or the archive, holds it now, by the article's identifier.
+    """What gives an article's text as its file holds it now, by the article's identifier.
 
-    An article whose file was taken away or emptied since the project was loaded is as it was then.
+    An article whose file was taken away or emptied since the project was loaded is as it was then, as is one out of the
+    archive, which only grows.
     """
     found, _ = documents(project.folder / "sources", project.sources)
     files = {document.id: document for document in found}
-    archived = {reference.id: reference.load for reference in project.references}
     loaded = {article.id: article.text for article in project.articles}
 
     @cache
     def text(article: str) -> str:
-        if article not in files and article not in archived:
+        if article not in files:
             return loaded[article]
         try:
-            return read(files[article] if article in files else archived[article]()).text
-        except (IngestError, ReadError):
+            return read(files[article]).text
+        except ReadError:
             return loaded[article]
 
     return text
