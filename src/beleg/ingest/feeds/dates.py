@@ -8,55 +8,58 @@ from __future__ import annotations
 
 import re
 import time
-import tomllib
 import unicodedata
-from collections.abc import Mapping
-from datetime import UTC, date, datetime, timedelta, timezone
-from functools import cache, lru_cache
-from importlib import resources
-from typing import Any, NamedTuple
+from datetime import UTC, date, datetime, timedelta, tzinfo
+from typing import NamedTuple
 from zoneinfo import ZoneInfo
 
-from beleg import lexicons
-from beleg.alphabets import to_latin
+from beleg.ingest.feeds.forms import CLOCK, common, turned
+from beleg.ingest.feeds.months import month_of
+from beleg.ingest.feeds.words import tables
+from beleg.ingest.feeds.zones import stated
 
 # Dates are shorter; patterns are never run on more.
 _LONGEST = 100
+_SHOWN = 40
 # Far more than feeds need, and far enough from the ends of the calendar.
 _CALENDAR = range(1000, 3000)
 # RFC 5322, 4.3: 00 to 49 are 20xx, 50 to 99 and three digits are 19xx.
 _TURN = 50
-# Words that stand where months do.
-_REMEMBERED = 1_000
-_DAY_MINUTES = 24 * 60
+_MONTHS = 12
 
-_CLOCK = r"(?P<hour>\d{1,2})[:.](?P<minute>\d{2})(?:[:.](?P<second>\d{2})(?:[.,]\d{1,9})?)?"
-# 2026-10-14T08:15:00+02:00, 2026-10-14 08:15, 2026-10-14, 2026/10/14 08:15, 20261014T081500Z
+# A weekday, and what else stands before a day: "Mittwoch, den 14. Oktober", "Stand: 14.10.2026".
+_BEFORE = r"(?:[^\W\d_]{1,20}[.:,]{0,2}\s){0,3}"
+# Between a day and a time: "2026. godine u 10:00", "2026 г. (среда), 10:00", "2026 - 10:15", "2026 | 10:15".
+_BETWEEN = r"[.,]{0,2}(?:\s?[|·•]\s?|\s[–—/-]\s|\s|T\s?|(?<=[.,]))(?:\(?[^\W\d_]{1,12}\)?[.,]{0,2}\s){0,3}"
+# 2026-10-14T08:15:00+02:00, 2026-10-14 08:15, 2026-10-14, 2026/10/14 08:15, 20261014T081500Z, 20261014081500
 _ISO = re.compile(
-    r"(?:[^\W\d_]{1,12}\.?,?\s)?(?P<year>\d{4})(?P<sign>[-/]?)(?P<month>\d{1,2})(?P=sign)(?P<day>\d{1,2})"
-    rf"(?:[T\s]\s?(?:{_CLOCK}|(?P<packed>\d{{4}}(?:\d{{2}})?)))?(?P<rest>.*)",
+    rf"{_BEFORE}(?P<year>\d{{4}})(?=[-/.]|\d{{4}}(?:\d{{4}}(?:\d\d)?)?(?!\d))"
+    r"(?P<sign>[-/.]?)(?P<month>\d{1,2})(?P=sign)(?P<day>\d{1,2})"
+    rf"(?:{_BETWEEN}{CLOCK}|(?:T|\s)?(?P<packed>\d{{4}}(?:\d{{2}})?)(?!\d))?(?P<rest>.*)",
     re.IGNORECASE,
 )
 # Wed, 14 Oct 2026 08:15:00 +0200; 14. oktobra 2026. u 10.00; 14 октября 2026 г. в 10:00; 22. 8. 2026. 14:30
 _DAY_FIRST = re.compile(
-    r"(?:[^\W\d_]{1,20}\.?,?\s)?(?P<day>\d{1,2})(?:\.\s?|\s|-|/|th\s|st\s|nd\s|rd\s)"
-    r"(?P<month>[^\W\d_]{3,15}|\d{1,2})(?:\.,?\s?|,?\s|-|/)(?P<year>\d{2,4})(?!\d)[.,]{0,2}(?:\s[^\W\d_]\.)?"
-    rf"(?:(?:\s|,\s|T)(?:[^\W\d_]{{1,3}}\s)?{_CLOCK})?(?P<rest>.*)",
+    rf"{_BEFORE}(?P<day>\d{{1,2}})(?P<by>\.\s?|\s|-|/|th\s|st\s|nd\s|rd\s)"
+    r"(?P<month>[^\W\d_]{1,15}|\d{1,2})(?:\.,?\s?|,?\s|-|/)(?P<year>\d{2,4})(?![\d:])"
+    rf"(?:{_BETWEEN}{CLOCK})?(?P<rest>.*)",
     re.IGNORECASE,
 )
 # October 14, 2026 08:15 PST
 _MONTH_FIRST = re.compile(
-    r"(?:[^\W\d_]{1,12}\.?,?\s)?(?P<month>[^\W\d_]{3,15})\.?\s(?P<day>\d{1,2})(?:th|st|nd|rd)?,?\s(?P<year>\d{4}),?"
-    rf"(?:\s(?:[^\W\d_]{{1,3}}\s)?{_CLOCK})?(?P<rest>.*)",
+    rf"{_BEFORE}(?P<month>[^\W\d_]{{3,15}})\.?\s(?P<day>\d{{1,2}})(?:th|st|nd|rd)?,?\s(?P<year>\d{{4}})"
+    rf"(?:{_BETWEEN}{CLOCK})?(?P<rest>.*)",
     re.IGNORECASE,
 )
 # Fri Jan 2 10:11:12 2004, with a zone before or behind the year
 _ASCTIME = re.compile(
-    rf"[^\W\d_]{{2,12}},?\s(?P<month>[^\W\d_]{{3,15}})\s(?P<day>\d{{1,2}})\s{_CLOCK}"
+    rf"[^\W\d_]{{2,12}},?\s(?P<month>[^\W\d_]{{3,15}})\s(?P<day>\d{{1,2}})\s{CLOCK}"
     r"(?:\s(?P<rest>[A-Z]{1,5}|[+-]\d{4}))?\s(?P<year>\d{4})(?P<after>.*)"
 )
-_OFFSET = re.compile(r"(?:(?:GMT|UTC?|Z)\s?)?([+\-\u2212])(\d{1,2}):?(\d{2})?(?:\s?(?:GMT|UTC))?", re.IGNORECASE)
-_COMMENT = re.compile(r"\s?\([^()]*\)\s?\Z")
+# Numbers in these are no days; letters and numbers, each by itself, may be.
+_TIMES = re.compile(r"\d{1,2}:\d{2}(?::\d{2})?(?:[.,]\d+)?|[+-]\d{2}:?\d{2}\b")
+_PIECE = re.compile(r"\d+|[^\W\d_]+")
+_LAST_ZONE = re.compile(r"(?:[+\-\u2212]\d{2}:?\d{2}|[^\W\d_]{1,5})\Z")
 
 
 class Moment(NamedTuple):
@@ -70,11 +73,6 @@ class Moment(NamedTuple):
     warning: str | None = None
 
 
-@cache
-def _tables() -> dict[str, Any]:
-    return tomllib.loads(resources.files(__package__).joinpath("words.toml").read_text("utf-8"))
-
-
 def moment(raw: str, *, zone: str, fallback: time.struct_time | None = None) -> Moment:
     """A date as a feed writes it.
 
@@ -86,17 +84,18 @@ def moment(raw: str, *, zone: str, fallback: time.struct_time | None = None) -> 
     text = _normal(raw)
     if not text:
         return Moment(None)
-    shown = text[:40]
+    shown = text[:_SHOWN]
     if len(text) > _LONGEST:
         return Moment(None, warning=f"no date: {shown}…")
-    for pattern in (_ISO, _DAY_FIRST, _MONTH_FIRST, _ASCTIME):
-        match = pattern.fullmatch(text)
-        found = _moment(match, shown, zone) if match else None
-        if found:
-            return found
-    if fallback and ":" in text and fallback.tm_year in _CALENDAR:
-        known = datetime(*fallback[:5], tzinfo=UTC) + timedelta(seconds=min(fallback.tm_sec, 59))
-        return Moment(_printed(known), assumed=not _OFFSET.search(text))
+    text = common(text)
+    for written in (text, turned(text)):
+        for pattern in (_ISO, _DAY_FIRST, _MONTH_FIRST, _ASCTIME) if written else ():
+            match = pattern.fullmatch(written or "")
+            found = _moment(match, shown, zone) if match else None
+            if found:
+                return found
+    if fallback and ":" in text:
+        return _others(text, fallback, shown)
     return Moment(None, warning=f"no full date: {shown}")
 
 
@@ -109,12 +108,19 @@ def _normal(raw: str) -> str:
 def _moment(match: re.Match[str], shown: str, zone: str) -> Moment | None:
     """The date of a form that fits; None if a word in it is no month, so that another form may fit."""
     parts = match.groupdict()
-    month = int(parts["month"]) if parts["month"].isdigit() else _month(parts["month"])
+    month = int(parts["month"]) if parts["month"].isdecimal() else month_of(parts["month"])
     if month is None:
         return None
+    number, odd = int(parts["day"]), None
+    # American feeds have the month first: 10/14/2026 can be nothing else, 10/05/2026 may be.
+    if parts.get("by") == "/" and parts["month"].isdecimal():
+        if number <= _MONTHS < month:
+            number, month = month, number
+        elif number <= _MONTHS and number != month:
+            odd = f"day and month may be meant the other way round: {shown}"
     wrong = Moment(None, warning=f"no date: {shown}")
     try:
-        day = date(_year(parts["year"]), month, int(parts["day"]))
+        day = date(_year(parts["year"]), month, number)
     except ValueError:
         return wrong
     if day.year not in _CALENDAR:
@@ -123,26 +129,70 @@ def _moment(match: re.Match[str], shown: str, zone: str) -> Moment | None:
     hour = parts["hour"] or packed[:2]
     rest = " ".join(piece.strip() for piece in (parts.get("rest"), parts.get("after")) if piece)
     if not hour:
-        # Some write a date in a zone, which has no use.
-        return Moment(day.isoformat()) if not rest or _offset(rest) is not None else None
+        return _day(day, rest, odd, shown)
     minute, second = parts["minute"] or packed[2:4], parts["second"] or packed[4:6] or "0"
     hours, rest = _half(int(hour), rest)
-    if hours > 24 or int(minute) > 59 or int(second) > 60 or (hours == 24 and int(minute)):
+    if hours > 24 or int(minute) > 59 or int(second) > 60 or (hours == 24 and (int(minute) or int(second))):
         return wrong
-    # 24:00 ends a day, and a leap second has no place in a clock.
+    # 24:00 ends a day, a leap second a minute: both are the moment that follows.
     local = datetime(day.year, day.month, day.day) + timedelta(  # noqa: DTZ001 - its zone follows
-        hours=hours, minutes=int(minute), seconds=min(int(second), 59)
+        hours=hours, minutes=int(minute), seconds=int(second)
     )
-    rest = _COMMENT.sub("", rest).strip(" ,")
-    if not rest:
-        return Moment(_printed(local.replace(tzinfo=ZoneInfo(zone))), assumed=True)
-    offset = _offset(rest)
-    if offset is None:
-        return Moment(
-            _printed(local.replace(tzinfo=ZoneInfo(zone))), assumed=True,
-            warning=f"a date in an unknown zone, taken for {zone}: {shown}",
-        )  # fmt: skip
-    return Moment(_printed(local.replace(tzinfo=timezone(timedelta(minutes=offset)))))
+    return _placed(local, rest, odd, shown, zone)
+
+
+def _day(day: date, rest: str, odd: str | None, shown: str) -> Moment | None:
+    """A day without a time; None if what follows is a part of it that is not understood."""
+    word, _, after = rest.lstrip(" .,").partition(" ")
+    if word.lower().rstrip(".,") in tables()["year"]["words"]:
+        rest = f", {after}" if after else ""
+    # Some write a date in a zone, which has no use.
+    if not rest.strip(" .,") or not stated(rest).rest:
+        return Moment(day.isoformat(), warning=odd)
+    if rest[0] in ",;(":
+        return Moment(day.isoformat(), warning=odd or f"what follows a date was left out: {shown}")
+    return None
+
+
+def _placed(local: datetime, rest: str, odd: str | None, shown: str, zone: str) -> Moment:
+    """A time of day in the zone that follows it, else in the feed's."""
+    known, rest = stated(rest)
+    if known is None and rest:
+        odd = odd or f"a date in an unknown zone, taken for {zone}: {shown}"
+    elif rest:
+        odd = odd or f"what follows a date was left out: {shown}"
+    meant: tzinfo = known or ZoneInfo(zone)
+    return Moment(_printed(local.replace(tzinfo=meant)), assumed=known is None, warning=odd)
+
+
+def _others(text: str, fallback: time.struct_time, shown: str) -> Moment:
+    """What feedparser makes of a form that is not known here.
+
+    What it does not find it takes from the wall clock: only a date of which year, month and day stand in the text counts.
+    """
+    last = _LAST_ZONE.search(text)
+    zone = stated(last[0]).zone if last else None
+    known = datetime(*fallback[:5], tzinfo=UTC) + timedelta(seconds=fallback.tm_sec)
+    if known.year in _CALENDAR and _stands_in(_TIMES.sub(" ", text), known.astimezone(zone or UTC)):
+        return Moment(_printed(known), assumed=zone is None)
+    return Moment(None, warning=f"no full date: {shown}")
+
+
+def _stands_in(text: str, day: date) -> bool:
+    """Whether a text holds year, month and day of a date, and no number and no month besides."""
+    pieces = _PIECE.findall(text)
+    numbers = sorted(int(piece) for piece in pieces if piece.isdecimal())
+    named = {_month_in(piece) for piece in pieces if not piece.isdecimal()} - {None}
+    if named:
+        return named == {day.month} and numbers == sorted((day.year, day.day))
+    return numbers == sorted((day.year, day.month, day.day))
+
+
+def _month_in(word: str) -> int | None:
+    """A month by name, also in a neighbour's spelling: Hungarian "júl"."""
+    return month_of(
+        "".join(letter for letter in unicodedata.normalize("NFD", word) if not unicodedata.combining(letter))
+    )
 
 
 def _printed(when: datetime) -> str:
@@ -159,54 +209,10 @@ def _year(digits: str) -> int:
 def _half(hour: int, rest: str) -> tuple[int, str]:
     """The hour on a clock of 24 hours, and what follows the words behind it."""
     word, _, after = rest.partition(" ")
-    clock = _tables()["clock"]
+    clock = tables()["clock"]
     low = word.lower().rstrip(",")
     if low in clock["afternoon"] and 1 <= hour <= 12:
         return hour % 12 + 12, after
     if low in clock["morning"] and 1 <= hour <= 12:
         return hour % 12, after
     return hour, after if low.rstrip(".") in clock["words"] else rest
-
-
-def _offset(zone: str) -> int | None:
-    """Minutes from UTC of a zone by number or name; None if it is unknown."""
-    match = _OFFSET.fullmatch(zone)
-    if match:
-        sign, hours, minutes = match.groups()
-        total = int(hours) * 60 + int(minutes or 0)
-        return (total if sign == "+" else -total) if total < _DAY_MINUTES else None
-    known: int | None = _tables()["zones"].get(zone.upper())
-    return known
-
-
-@lru_cache(maxsize=_REMEMBERED)
-def _month(word: str) -> int | None:
-    """The number of a month in English, German, Russian or Serbian; in full, declined or shortened."""
-    low = word.lower()
-    english = _tables()["months"]["en"]
-    for number, name in enumerate(english, 1):
-        if name.lower().startswith(low):
-            return number
-    months = _months()
-    if low in months:
-        return months[low]
-    meant = {number for name, number in months.items() if name.startswith(low) or low.startswith(name)}
-    return meant.pop() if len(meant) == 1 else None
-
-
-@cache
-def _months() -> Mapping[str, int]:
-    """Names of the months in the lexicons' languages, Serbian in both scripts."""
-    found: dict[str, int] = {}
-    tables = [lexicons.read_tables(language)["months"] for language in lexicons.LANGUAGES]
-    tables.append({"forms": _tables()["months"]["forms"]})
-    for table in tables:
-        for names in table.values():
-            # A list from January to December, or further forms by the month's number.
-            pairs = enumerate(([name] for name in names), 1) if isinstance(names, list) else names.items()
-            for number, forms in pairs:
-                for form in forms:
-                    bare = form.lower().rstrip(".*")
-                    found.setdefault(bare, int(number))
-                    found.setdefault(to_latin(bare), int(number))
-    return found

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -16,6 +17,9 @@ LONGEST_LINE = 1_000
 LONGEST_AUTHOR = 200
 # Characters of an entry's text. The longest articles have 200,000.
 LONGEST_CONTENT = 1_000_000
+
+# Marks of direction that reach beyond the text that holds them, over what a page shows behind it.
+_TURNING = re.compile("[\u202a-\u202e\u2066-\u2069]")
 
 ContentType = Literal["text/html", "text/plain"]
 
@@ -157,6 +161,6 @@ def plain_of(value: str | None, kind: ContentType) -> str:
 
 
 def line(text: str | None, longest: int = LONGEST_LINE) -> str | None:
-    """A text in one line of bounded length; None if it is blank."""
-    short = folded(text[: 4 * longest]) if text else ""
+    """A text in one line of bounded length, without marks that turn its direction; None if it is blank."""
+    short = folded(_TURNING.sub("", text[: 4 * longest])) if text else ""
     return short[:longest].rstrip() or None

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Iterator
 from functools import cache
-from importlib import resources
 from typing import Any, NamedTuple
 from urllib.parse import quote, urljoin, urlsplit, urlunsplit
 
@@ -15,6 +13,7 @@ from lxml import etree
 
 from beleg.alphabets import to_latin
 from beleg.ingest.feeds.text import allowed
+from beleg.ingest.feeds.words import tables
 
 # Longer addresses are trackers or attacks.
 LONGEST_ADDRESS = 2_000
@@ -33,6 +32,14 @@ _UNSEEN = ("script", "style", "template", "iframe", "noframes", "noembed")
 _APART = frozenset(
     {"br", "p", "div", "li", "ul", "ol", "tr", "td", "th", "table", "h1", "h2", "h3", "h4", "h5", "h6", "hr"}
 )
+# Tags that format a line. With attributes they are tags only if these have values: "a<b und c>d" holds none.
+_FORMATTING = re.compile(
+    r"<(?P<end>/?)(?P<name>a|abbr|b|big|br|center|cite|code|del|div|em|font|h[1-6]|hr|i|ins|kbd|li|mark|ol|p|q|s|small|span"
+    r"|strike|strong|sub|sup|tt|u|ul|var|wbr)(?:\s{1,9}[a-z][a-z0-9:-]{0,30}\s?=\s?(?:\"[^\"<>]*+\"|'[^'<>]*+'|[^\s\"'<>]++))*+"
+    r"\s{0,9}/?>",
+    re.IGNORECASE,
+)
+_ALONE = frozenset({"br", "hr", "wbr"})
 _PIXEL = re.compile(r"\s*[01](?:px)?\s*\Z")
 _TINY = re.compile(r"(?:^|[;\s])(?:width|height)\s{0,9}:\s{0,9}[01](?:px)?\s{0,9}(?:;|\Z)", re.IGNORECASE)
 # A text in a field that may hold anything is taken for whole from here on; blurbs have 150 to 600 characters.
@@ -61,6 +68,26 @@ def folded(text: str) -> str:
 def plain(html: str) -> str:
     """The text of a piece of HTML, white space folded."""
     return folded(html) if "<" not in html and "&" not in html else look(html, "").text
+
+
+def untagged(text: str) -> str:
+    """A text that should have no tags, without those that format it: `Eins<br>Zwei` is `Eins Zwei`.
+
+    A tag that is neither closed nor closes one is what the text speaks of: "HTML kennt <b> und <strong>".
+    """
+    if "<" not in text:
+        return text
+    found = [(match["name"].lower(), bool(match["end"])) for match in _FORMATTING.finditer(text)]
+    opened, closed = ({name for name, end in found if end is which} for which in (False, True))
+    paired = opened & closed
+    return _FORMATTING.sub(lambda match: _instead(match, paired), text)
+
+
+def _instead(match: re.Match[str], paired: set[str]) -> str:
+    name = match["name"].lower()
+    if name not in paired and name not in _ALONE:
+        return match[0]
+    return " " if name in _APART else ""
 
 
 def look(html: str, base: str) -> Looked:
@@ -147,9 +174,9 @@ def _invites(end: str) -> bool:
 @cache
 def _invitations() -> tuple[str, ...]:
     """What blurbs end in, folded in case; Serbian in both scripts."""
-    tables = tomllib.loads(resources.files(__package__).joinpath("words.toml").read_text("utf-8"))
-    found = [phrase for language in tables["invitations"].values() for phrase in language]
-    found += [to_latin(phrase) for phrase in tables["invitations"]["sr"]]
+    invitations = tables()["invitations"]
+    found = [phrase for language in invitations.values() for phrase in language]
+    found += [to_latin(phrase) for phrase in invitations["sr"]]
     # The longest first: what stands before the whole phrase counts.
     return tuple(sorted((phrase.casefold() for phrase in found), key=lambda phrase: (-len(phrase), phrase)))
 

@@ -16,8 +16,8 @@ from lxml import etree
 from beleg.errors import FeedError
 from beleg.ingest.binary import binary_kind
 from beleg.ingest.feeds.dates import moment
-from beleg.ingest.feeds.entry import ContentType, Dated, Entry, Feed, Held, entry_of, line, plain_of
-from beleg.ingest.feeds.html import absolute
+from beleg.ingest.feeds.entry import LONGEST_CONTENT, ContentType, Dated, Entry, Feed, Held, entry_of, line, plain_of
+from beleg.ingest.feeds.html import absolute, untagged
 from beleg.ingest.feeds.jsonfeed import read_json_feed
 from beleg.ingest.feeds.limits import MOST_ENTRIES, bound
 from beleg.ingest.feeds.text import decoded
@@ -92,16 +92,18 @@ def _xml_feed(text: str, data: bytes, *, address: str | None, zone: str) -> Feed
     updated = moment(_text(feed, "updated") or _text(feed, "published"), zone=zone)
     if updated.warning:
         odd += (updated.warning,)
+    atom = read.version.startswith("atom")
     whole = _Whole(
         language=_text(feed, "language"),
+        atom=atom,
         # Of Atom alone the feed's author is that of its entries.
-        author=_author(feed) if read.version.startswith("atom") else "",
+        author=_author(feed) if atom else "",
         address=address or "",
         near=link or address or "",
         zone=zone,
     )
     return Feed(
-        title=line(plain_of(_text(feed, "title"), _type(feed, "title"))),
+        title=line(plain_of(*_title(feed, atom=whole.atom))),
         link=link,
         language=line(whole.language),
         updated=updated.value,
@@ -115,6 +117,7 @@ class _Whole(NamedTuple):
     """What an entry takes from its feed."""
 
     language: str
+    atom: bool
     author: str
     address: str
     # What addresses are relative to where nothing nearer is said.
@@ -144,7 +147,7 @@ def _entry(entry: Any, feed: _Whole) -> Entry:
     return entry_of(
         guid=_text(entry, "id"),
         link=link,
-        title=(_text(entry, "title"), _type(entry, "title")),
+        title=_title(entry, atom=feed.atom),
         published=Dated(_text(entry, published), dict.get(entry, f"{published}_parsed")),
         updated=Dated(_text(entry, "updated"), dict.get(entry, "updated_parsed")),
         author=_author(entry) or feed.author,
@@ -167,9 +170,12 @@ def _text(holder: Any, key: str) -> str:
     return value.strip() if isinstance(value, str) else ""
 
 
-def _type(holder: Any, key: str) -> ContentType:
-    kind = (dict.get(holder, f"{key}_detail") or {}).get("type") or "text/plain"
-    return _TYPES.get(kind, "text/html")
+def _title(holder: Any, *, atom: bool) -> tuple[str, ContentType]:
+    """A title with its type; that of RSS, which has none, without tags where feedparser takes it for text."""
+    detail = dict.get(holder, "title_detail") or {}
+    kind = _TYPES.get(detail.get("type") or "text/plain", "text/html")
+    title = _text(holder, "title")
+    return (untagged(title[:LONGEST_CONTENT]) if kind == "text/plain" and not atom else title), kind
 
 
 def _judged(feed: Feed) -> Iterator[str]:
