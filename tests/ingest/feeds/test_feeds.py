@@ -72,6 +72,16 @@ def test_texts_keep_no_break_spaces_and_typographic_marks():
         ("mac-cyrillic", "x-mac-cyrillic", "Новый релиз вышел в октябре, сообщила компания"),
         ("windows-1250", "", "Čeka se žuta štampa, kaže đak"),
         ("windows-1252", "us-ascii", "Die Größe der Änderung überrascht"),
+        ("cp850", "", "Die Behörde prüft die Zulassung für Österreich, größere Mängel fand sie nicht"),
+        ("mac-roman", "utf-8", "Die Behörde prüft die Zulassung für Österreich, größere Mängel fand sie nicht"),
+        (
+            "cp852",
+            "",
+            "Ministarstvo je saopštilo da će đaci dobiti nove knjige, cena neće biti viša, rekao je u četvrtak",
+        ),
+        ("cp855", "", "Разработчик сообщил, что база стала быстрее, а цена осталась прежней"),
+        # Nothing but capitals and marks speaks for no other.
+        ("windows-1252", "", "ÖVP und FPÖ"),
     ],
 )
 def test_a_wrong_or_missing_declaration_does_not_garble_a_feed(encoding, declared, text):
@@ -86,6 +96,18 @@ def test_a_declaration_that_the_bytes_belie_is_warned_of():
         + "<rss><channel><title>Цены растут</title></channel></rss>".encode("cp1251")
     )
     assert "it says utf-8, but its bytes are cp1251" in parse_feed(data).warnings
+
+
+@pytest.mark.parametrize("name", ["utf-7", "UNICODE-1-1-UTF-7", "hz", "ISO-2022-JP"])
+def test_an_encoding_that_hides_what_it_says_is_not_read_and_warned_of(name):
+    hidden = "+ADw-script+AD4-"
+    data = rss(f"<item><title>{hidden}</title></item>")
+    for feed in (
+        parse_feed(f'<?xml version="1.0" encoding="{name}"?>'.encode() + data),
+        parse_feed(data, media_type=f"text/xml; charset={name}"),
+    ):
+        assert feed.entries[0].title == hidden
+        assert feed.warnings == (f"it says {name}, which is not read as such, for it can hide what is said",)
 
 
 def test_one_broken_byte_costs_one_character():
@@ -308,6 +330,18 @@ def test_the_feeds_own_address_holds_no_credentials_of_its_links():
         ("&lt;b&gt;Fett&lt;/b&gt; &amp;amp; mehr", "Fett & mehr"),
         ("&lt;neu&gt; – „5 &gt; 3“", "<neu> – „5 > 3“"),
         ("<![CDATA[R&uuml;ckblick]]>", "Rückblick"),
+        ("Eins&lt;br&gt;Zwei", "Eins Zwei"),
+        ("<![CDATA[Eins<br/>Zwei <b>fett</b>]]>", "Eins Zwei fett"),
+        ("&lt;span class='k'&gt;Köln:&lt;/span&gt; 5 m&lt;sup&gt;2&lt;/sup&gt; &lt;neu&gt;", "Köln: 5 m2 <neu>"),
+        ("&lt;A HREF=&quot;/x&quot; title=y&gt;Ссылка&lt;/A&gt; &lt;neu&gt;", "Ссылка <neu>"),
+        # What only looks like a tag, or is what the title speaks of.
+        ("F&amp;E &lt;neu&gt; – „5 &gt; 3“", "F&E <neu> – „5 > 3“"),
+        ("a &lt; b", "a < b"),
+        ("a&lt;b und c&gt;d", "a<b und c>d"),
+        ("HTML: &lt;b&gt; oder &lt;strong&gt;?", "HTML: <b> oder <strong>?"),
+        ("AT&amp;amp;T &amp;lt;b&amp;gt;fett&amp;lt;/b&amp;gt;", "AT&T <b>fett</b>"),
+        # Marks that turn what stands behind them around.
+        ("Eins \u202eZwei\u202c \u2066Drei\u2069", "Eins Zwei Drei"),
         ("  zwei\n Zeilen ", "zwei Zeilen"),
         ("", None),
     ],
@@ -316,6 +350,12 @@ def test_a_title_is_plain_text_in_one_line(title, shown):
     assert (
         parse_feed(rss(f"<item><title>{title}</title><link>http://a.example</link></item>")).entries[0].title == shown
     )
+
+
+def test_a_title_of_atom_that_says_it_is_text_is_text():
+    title = "<title type='text'>Eins&lt;br&gt; &lt;b&gt;zwei&lt;/b&gt;</title>"
+    data = f"<feed xmlns='http://www.w3.org/2005/Atom'><title>F</title><entry>{title}<id>1</id></entry></feed>"
+    assert parse_feed(data.encode()).entries[0].title == "Eins<br> <b>zwei</b>"
 
 
 def test_an_atom_entry_gives_both_dates_its_source_and_its_feeds_author():
@@ -345,6 +385,7 @@ def test_an_rss_entry_says_where_it_came_from():
         ("a@b.technology (Anna Muster)", "Anna Muster"),
         ("Anna Muster &lt;a@b.technology&gt;", "Anna Muster"),
         ("Anna Muster", "Anna Muster"),
+        ("Anna \u202eretsuM\u2069", "Anna retsuM"),
     ],
 )
 def test_an_author_is_the_name_without_the_mail_address(author, name):

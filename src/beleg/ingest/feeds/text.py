@@ -27,10 +27,16 @@ _NAMED = frozenset({
     "iso8859-14", "iso8859-15", "iso8859-16", "iso8859-2", "iso8859-3", "iso8859-4", "iso8859-5", "iso8859-7",
     "iso8859-9", "koi8-r", "koi8-u", "mac-cyrillic", "mac-latin2", "mac-roman", "ptcp154", "shift_jis", "utf-8",
 })  # fmt: skip
+# In them characters of ASCII stand for others, so that a text can hide what it says.
+_HIDING = ("utf-7", "hz", "iso2022")
 # Their bytes may look like UTF-8, and nothing here can tell what reads well in them.
 _FAR = frozenset({"gbk", "gb18030", "big5", "euc_jp", "euc_kr", "shift_jis"})
 # What German, Russian and Serbian texts were written in before UTF-8, the likelier first.
 _LEGACY = ("cp1252", "cp1251", "cp1250", "iso8859-2", "koi8-r", "iso8859-5", "cp866")
+# What old programs write without a word; nothing of the above is ever lost to them at that lead. Half of the texts of
+# two lines are told by it, and more of whole feeds. With mac-cyrillic it is one in twenty: only capitals differ.
+_RARE = ("cp850", "cp852", "mac-roman", "cp855")
+_RARE_LEAD = 0.5
 _DECLARATION = re.compile(rb"<\?xml[^>]{0,200}?encoding\s*=\s*[\"']\s*([A-Za-z0-9_:.-]{1,40})")
 _CHARSET = re.compile(r"charset\s*=\s*[\"']?\s*([A-Za-z0-9_:.-]{1,40})", re.IGNORECASE)
 # Words with a letter beyond ASCII: they alone differ between encodings.
@@ -59,6 +65,9 @@ class Decoded(NamedTuple):
 def decoded(data: bytes, *, media_type: str | None = None) -> Decoded:
     """A feed's text without byte order marks and without characters that XML forbids."""
     text, warnings = _decoded(data, media_type)
+    hiding = [name for name in _names(data, media_type) if _codec(name).startswith(_HIDING)]
+    if hiding:
+        warnings = (f"it says {hiding[0]}, which is not read as such, for it can hide what is said", *warnings)
     # Some programs put another mark before a text that has one.
     return Decoded(allowed(text).lstrip("\ufeff"), warnings)
 
@@ -81,7 +90,7 @@ def _decoded(data: bytes, media_type: str | None) -> Decoded:
     # In some of them every byte is a character, so that one is always found.
     best, lead = "", 0.0
     sample = b" ".join(match[0] for match, _ in zip(_FOREIGN.finditer(data), range(_WORDS), strict=False))
-    for encoding in dict.fromkeys((*named, *_LEGACY)):
+    for encoding in dict.fromkeys((*named, *_LEGACY, *_RARE)):
         try:
             data.decode(encoding)
         except UnicodeDecodeError:
@@ -90,6 +99,10 @@ def _decoded(data: bytes, media_type: str | None) -> Decoded:
         score = plausibility(text) - (1.0 if _MISREAD.search(text) else 0.0)
         if encoding in _FAR or (encoding in named and not best):
             score += _LEAD
+        if encoding in _RARE and encoding not in named:
+            if score <= 0:
+                continue
+            score -= _RARE_LEAD
         if not best or score > lead:
             best, lead = encoding, score
     if named and best not in named:
@@ -134,20 +147,30 @@ def _lenient(data: bytes, encoding: str) -> Decoded:
 
 
 def _named(data: bytes, media_type: str | None) -> list[str]:
-    """The encodings that declaration and header name, the declaration's first: who wrote the feed knows it better."""
-    declared = _DECLARATION.search(data[:1_000])
-    header = _CHARSET.search(media_type or "")
+    """The encodings that are named and read, by their codecs."""
     found = []
-    for name in (declared[1].decode("ascii") if declared else "", header[1] if header else ""):
-        try:
-            known = codecs.lookup(name.lower().removeprefix("x-")).name if name else ""
-        except (LookupError, ValueError):
-            continue
+    for name in _names(data, media_type):
+        known = _codec(name)
         # As browsers take it.
         known = {"iso8859-1": "cp1252", "ascii": "cp1252", "gb2312": "gb18030"}.get(known, known)
         if known in _NAMED and known not in found:
             found.append(known)
     return found
+
+
+def _names(data: bytes, media_type: str | None) -> list[str]:
+    """What declaration and header say, the declaration's name first: who wrote the feed knows it better."""
+    declared = _DECLARATION.search(data[:1_000])
+    header = _CHARSET.search(media_type or "")
+    return [name for name in (declared[1].decode("ascii") if declared else "", header[1] if header else "") if name]
+
+
+def _codec(name: str) -> str:
+    """The name of an encoding's codec; empty if there is none."""
+    try:
+        return codecs.lookup(name.lower().removeprefix("x-")).name
+    except (LookupError, ValueError):
+        return ""
 
 
 def _mostly_utf8(data: bytes) -> bool:
