@@ -88,7 +88,7 @@ def test_guesses_lie_in_the_folder_of_the_page_and_at_the_root():
         ("Новинска агенција Вектор", "v.example", "", "agency", "its name says “Новинска агенција”"),
         ("Новости недели", "n.example", "", "newsroom", "its name says “Новости”"),
         (
-            "Elbtal-Anzeiger",
+            "Elbtal am Morgen",
             "e.example",
             "Nachrichten aus dem Elbtal",
             "newsroom",
