@@ -9,8 +9,8 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
 from itertools import pairwise
+from typing import NamedTuple
 
 from beleg.read.bylines import words
 from beleg.records import Block, BlockKind
@@ -46,8 +46,7 @@ _SENTENCE_INSIDE = re.compile(r"[.!?…][“”\"«»’]?[ \u00a0][^\W\d_]")
 _CLOSING = "“”\"«»’')]*_"
 
 
-@dataclass(frozen=True, slots=True)
-class _Line:
+class _Line(NamedTuple):
     """A line, or lines that an editor wrapped, with what was found out about it so far."""
 
     start: int
@@ -85,7 +84,7 @@ def refined(text: str, given: Sequence[tuple[int, int, BlockKind | None]]) -> tu
     """
     lines = [_Line(start, end, kind, run=run) for run, (start, end, kind) in enumerate(given)]
     lines = _labelled(text, _tickers(text, _marked(text, lines)))
-    lines = [line if line.kind else replace(line, kind="paragraph") for line in lines]
+    lines = [line if line.kind else line._replace(kind="paragraph") for line in lines]
     return _made(_links(text, _interviews(text, lines)))
 
 
@@ -123,7 +122,7 @@ def _lines(text: str, start: int) -> list[_Line]:
                 and _UNDERLINE.match(bare)
                 and _short(text, raw[-1])
             ):
-                raw[-1] = replace(raw[-1], kind="heading")
+                raw[-1] = raw[-1]._replace(kind="heading")
             run += 1
         else:
             first = at + len(line) - len(line.lstrip())
@@ -150,7 +149,7 @@ def _joined(text: str, lines: Sequence[_Line]) -> list[_Line]:
             and not _begins(text, line)
             and _goes_on(text, previous, line, width)
         ):
-            result[-1] = replace(result[-1], end=line.end)
+            result[-1] = result[-1]._replace(end=line.end)
         else:
             result.append(line)
         previous = line
@@ -203,7 +202,7 @@ def _marked(text: str, lines: Sequence[_Line]) -> list[_Line]:
             start, end, mark = start + 2, end - 2, "bold"
             kind = "heading" if not ends_sentence(text[start:end]) else None
         if end > start:
-            result.append(replace(line, start=start, end=end, kind=kind, mark=mark))
+            result.append(line._replace(start=start, end=end, kind=kind, mark=mark))
     return result
 
 
@@ -240,18 +239,18 @@ def _tables(text: str, lines: Sequence[_Line]) -> list[_Line]:
             # "Messwerte (Größe | Datenblatt | Klangprobe)": the heading above names the columns.
             columns = _COLUMNS.search(text, result[-1].start, result[-1].end)
             if columns and columns["columns"].count("|") == width:
-                head = replace(
-                    result[-1], end=result[-1].start + len(text[result[-1].start : columns.start()].rstrip())
+                head = result[-1]._replace(
+                    end=result[-1].start + len(text[result[-1].start : columns.start()].rstrip())
                 )
-                result[-1:] = [replace(head, kind="heading")] if head.end > head.start else []
+                result[-1:] = [head._replace(kind="heading")] if head.end > head.start else []
                 result.append(
-                    replace(lines[at], start=columns.start("columns"), end=columns.end("columns"), kind="row")
+                    lines[at]._replace(start=columns.start("columns"), end=columns.end("columns"), kind="row")
                 )
         for line in lines[at:last]:
             piece = text[line.start : line.end]
             left = len(piece) - len(piece.lstrip("| \t"))
             right = len(piece.rstrip("| \t"))
-            result.append(replace(line, start=line.start + left, end=line.start + right, kind="row"))
+            result.append(line._replace(start=line.start + left, end=line.start + right, kind="row"))
         at = last
     return result
 
@@ -269,7 +268,7 @@ def _tickers(text: str, lines: Sequence[_Line]) -> list[_Line]:
     if sum(time is not None for time in times) < _TICKER:
         return list(lines)
     return [
-        replace(line, start=time.end(), kind="paragraph") if time else line
+        line._replace(start=time.end(), kind="paragraph") if time else line
         for line, time in zip(lines, times, strict=True)
     ]
 
@@ -286,7 +285,7 @@ def _labelled(text: str, lines: Sequence[_Line]) -> list[_Line]:
     if len(often) < 2 or not turns or sentences < len(turns) * 0.75:
         return list(lines)
     return [
-        replace(line, start=labels[index].end(), kind="turn", label=labels[index]["name"].strip())
+        line._replace(start=labels[index].end(), kind="turn", label=labels[index]["name"].strip())
         if index in turns
         else line
         for index, line in enumerate(lines)
@@ -329,7 +328,7 @@ def _plain(text: str, lines: Sequence[_Line]) -> list[_Line]:
                 kind = "item"
             elif piece[-1] != ":" and not _SENTENCE_INSIDE.search(piece) and not piece[0].islower():
                 kind = "heading"
-        result.append(replace(line, kind=kind))
+        result.append(line._replace(kind=kind))
     return result
 
 
@@ -348,12 +347,12 @@ def _interviews(text: str, lines: Sequence[_Line]) -> list[_Line]:
     if len(answers) < _ANSWERS or len(asked) * 2 < len(answers):
         return list(lines)
     turns = {*answers, *(index - 1 for index in answers)}
-    return [replace(line, kind="turn") if index in turns else line for index, line in enumerate(lines)]
+    return [line._replace(kind="turn") if index in turns else line for index, line in enumerate(lines)]
 
 
 def _links(text: str, lines: Sequence[_Line]) -> list[_Line]:
     """Lines that only point elsewhere, and what stands below a last heading that announces sources."""
-    result = [replace(line, kind="links") if _only_links(text[line.start : line.end]) else line for line in lines]
+    result = [line._replace(kind="links") if _only_links(text[line.start : line.end]) else line for line in lines]
     last = max((index for index, line in enumerate(result) if line.kind == "heading"), default=None)
     if last is None:
         return result
@@ -361,7 +360,7 @@ def _links(text: str, lines: Sequence[_Line]) -> list[_Line]:
     if opening and opening[0] in words("links"):
         for index in range(last + 1, len(result)):
             if result[index].kind in ("item", "links"):
-                result[index] = replace(result[index], kind="links")
+                result[index] = result[index]._replace(kind="links")
     return result
 
 

@@ -7,22 +7,31 @@ from __future__ import annotations
 
 import re
 import tomllib
+from collections.abc import Mapping
 from functools import cache
 from importlib import resources
+from itertools import islice
 from typing import Any, Literal, NamedTuple
 
+from beleg.read import preformatted, raised
 from beleg.read.blocks import LONGEST_HEADING, ends_sentence
 from beleg.records import BlockKind
 
 # White space that HTML folds; a no-break space stays.
 SPACE = re.compile(r"[ \t\n\r\f]+")
 _CLASS_WORD = re.compile(r"[a-z]+")
+_WORDED = re.compile(r"[^\W_]")
+_NONE: frozenset[str] = frozenset()
 # What an element is called stands at the beginning of its attributes, however long they are.
 _ATTRIBUTE = 500
 # Cells with more text on average are the layout of a page and no data.
 _CELL = 80
 # Articles within articles that are told apart.
 _NESTED = 8
+# Blank lines of preformatted texts that end a paragraph: more than any article has.
+_BLANK_LINES = 10_000
+# Highlighters name code so far above it.
+_ABOVE = 2
 
 
 class Node(NamedTuple):
@@ -62,6 +71,8 @@ class _Place(NamedTuple):
     link: str | None = None
     aside: bool = False
     articles: tuple[Any, ...] = ()
+    # What digits become where they are raised or lowered.
+    signs: Mapping[int, int | str] | None = None
 
 
 _BREAK = _Run("\n")
@@ -85,13 +96,17 @@ def lines_of(table: str) -> tuple[str, ...]:
 
 def text_of(element: Any) -> str:
     """An element's words on one line; "" for a comment."""
-    return SPACE.sub(" ", "".join(element.itertext())).strip() if isinstance(element.tag, str) else ""
+    if not isinstance(element.tag, str):
+        return ""
+    if next(element.iter("sup", "sub", "del", "s", "strike"), None) is not None:
+        return " ".join(piece.text for piece in pieces(element))
+    return SPACE.sub(" ", "".join(element.itertext())).strip()
 
 
 def named(element: Any, *attributes: str) -> frozenset[str]:
     """The words of an element's class, and of other attributes."""
-    given = " ".join((element.get(name) or "")[:_ATTRIBUTE] for name in attributes)
-    return frozenset(_CLASS_WORD.findall(given.lower()))
+    given = " ".join([value[:_ATTRIBUTE] for name in attributes if (value := element.get(name))])
+    return frozenset(_CLASS_WORD.findall(given.lower())) if given else _NONE
 
 
 def pieces(body: Any) -> list[Piece]:
@@ -107,11 +122,14 @@ class _Walker:
         self.pieces: list[Piece] = []
         self._runs: list[_Run] = []
         self._in_row = False
+        self._blank_lines = _BLANK_LINES
 
     def walk(self, element: Any, place: _Place) -> None:
         """Take in an element and all below it; calls itself once a level, so what calls it limits the depth."""
         if _is_unread(element):
             return
+        if element.tag == "pre":
+            self._blank_lines -= preformatted.unfold(element, self._blank_lines)
         if element.tag == "table" and _is_data(element):
             self.flush(place)
             self._table(element, place)
@@ -124,6 +142,9 @@ class _Walker:
             link=(element.get("href") or None) if element.tag == "a" else place.link,
             aside=place.aside or is_aside(element),
             articles=(*place.articles, element)[:_NESTED] if _is_marked(element) else place.articles,
+            signs=raised.signs(element, self._runs[-1].text if self._runs else "")
+            if element.tag in ("sup", "sub")
+            else place.signs,
         )
         if element.tag == "br":
             self._runs.append(_BREAK)
@@ -139,6 +160,8 @@ class _Walker:
         """Make pieces of what was taken in: two line breaks end one, a single break is a space."""
         if self._in_row:
             self._runs.append(_SPACE)
+            return
+        if not self._runs:
             return
         runs, self._runs = self._runs, []
         part: list[_Run] = []
@@ -157,13 +180,13 @@ class _Walker:
     def _take(self, node: Node, place: _Place) -> None:
         text = getattr(node.element, node.place)
         if text:
-            self._runs.append(_Run(text, node, place.link))
+            self._runs.append(_Run(text.translate(place.signs) if place.signs else text, node, place.link))
 
     def _finish(self, runs: list[_Run], place: _Place) -> None:
         text = SPACE.sub(" ", "".join(run.text for run in runs)).strip()
-        if not any(character.isalnum() for character in text):
+        if not _WORDED.search(text):
             return
-        worded = [run for run in runs if run.node and any(character.isalnum() for character in run.text)]
+        worded = [run for run in runs if run.node and _WORDED.search(run.text)]
         links = dict.fromkeys(run.link for run in worded if run.link)
         self.pieces.append(
             Piece(
@@ -190,14 +213,26 @@ class _Walker:
 
 
 def _is_unread(element: Any) -> bool:
-    """Whether nothing of an element is the page's text: scripts, controls, code, what is hidden or asks for consent."""
+    """Whether nothing of an element is the page's text: scripts, code, marks of notes, what is hidden, asks for consent."""
     if element.tag in names("unread"):
+        return True
+    if element.tag == "pre" and (_is_code(element) or not preformatted.is_prose(element)):
+        return True
+    if element.tag == "sup" and raised.is_note(
+        element, marked=bool(named(element, "class", "role", "id") & names("notes"))
+    ):
         return True
     if element.get("hidden") is not None or (element.get("aria-hidden") or "").lower() == "true":
         return True
     if "display:none" in (element.get("style") or "")[:_ATTRIBUTE].replace(" ", "").lower():
         return True
     return bool(named(element, "class", "id") & names("consent")) and _is_box(element)
+
+
+def _is_code(element: Any) -> bool:
+    """Whether a preformatted element, or what is around it, is named as highlighters name it."""
+    around = islice(element.iterancestors(), _ABOVE)
+    return any(named(one, "class") & names("code") for one in (element, *around) if one.tag != "body")
 
 
 def is_aside(element: Any) -> bool:

@@ -12,7 +12,9 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any, cast
 
-from beleg.read.layout import SPACE, Piece
+from lxml import etree
+
+from beleg.read.layout import SPACE, Piece, names
 
 if TYPE_CHECKING:
     from trafilatura.metadata import Document
@@ -31,9 +33,12 @@ _LEAST = 250
 _HEADED, _PART, _TEASERS = 0.1, 0.25, 0.5
 # So little is found around a short article, of which the share tells nothing.
 _BRIEF = 2_000
-# Pieces and text nodes of a page that trafilatura is asked about: ten times what long articles have, for its time grows
-# with the square of the pieces; and as many nodes as there are marks.
-_PIECES, _NODES = 10_000, _SIGNS * _SIGNS
+# Pages that trafilatura is asked about: several times what long articles have. Its time grows with the square of the pieces,
+# with that of links, spans and the like side by side in one element, and with how deep all elements lie, one with another:
+# 5,000 links in a paragraph took a second, in 400 wrappers 36. And no more text nodes than there are marks.
+_PIECES, _ELEMENTS, _NODES = 5_000, 20_000, _SIGNS * _SIGNS
+_CROWD, _SQUARES = 50, 2_000_000
+_DEEP = 400_000
 
 
 def article(tree: Any, pieces: Sequence[Piece]) -> list[Piece]:
@@ -44,11 +49,30 @@ def article(tree: Any, pieces: Sequence[Piece]) -> list[Piece]:
         pieces: All pieces of its body.
     """
     marked = _marked(pieces)
-    if len(pieces) <= _PIECES and sum(len(piece.nodes) for piece in pieces) <= _NODES:
+    if _is_manageable(tree, pieces):
         found = _within(_found(tree, pieces), pieces, marked)
         if _length(found) >= _LEAST:
             return found
     return [piece for piece in pieces if not piece.aside and (marked is None or marked in piece.articles)]
+
+
+def _is_manageable(tree: Any, pieces: Sequence[Piece]) -> bool:
+    """Whether trafilatura reads a page in the time of an article."""
+    if len(pieces) > _PIECES or sum(len(piece.nodes) for piece in pieces) > _NODES:
+        return False
+    elements = depth = depths = squares = 0
+    for event, element in etree.iterwalk(tree, events=("start", "end")):
+        if event == "end":
+            depth -= 1
+            continue
+        depth += 1
+        depths += depth
+        elements += 1
+        if len(element) > _CROWD:
+            squares += sum(child.tag not in names("blocks") for child in element) ** 2
+        if elements > _ELEMENTS or depths > _DEEP or squares > _SQUARES:
+            return False
+    return True
 
 
 def _marked(pieces: Sequence[Piece]) -> Any:

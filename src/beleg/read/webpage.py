@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 from functools import cache
 from html import escape
+from itertools import islice
 from typing import Any, NamedTuple
 
 import lxml.html
@@ -26,12 +27,16 @@ from beleg.records import Block
 
 # Also without an end, before which lxml looks for an encoding in the square of the time.
 _DECLARATIONS = re.compile(r"\A(?:\s*<\?xml[^>]*>?)+")
+# Places where a word may be broken; the parser, which knows them not, nests each in the one before.
+_WORD_BREAK = re.compile(r"</?wbr\b[^<>]{0,99}>", re.IGNORECASE)
 _TAG = re.compile(r"<[a-zA-Z!][^<>]*>")
 _PARAGRAPHS = re.compile(r"\n[ \t]*\n")
 # A page whose text is shorter than this and asks for a password is a login form.
 _LOGIN = 300
 # Pages of unclosed elements reach a few hundred levels; reading them calls itself once a level.
 _DEEPEST = 500
+# Several times what the longest articles have; those of a page of megabytes would take many seconds.
+_MOST = 60_000
 # Where a reader looks for who wrote it and when: so many pieces above the text's first and below it, so many lines.
 _ABOVE, _BELOW, _BYLINES = 8, 4, 5
 _DIGIT = re.compile(r"\d")
@@ -177,11 +182,17 @@ def _source(data: bytes, path: str | None, address: str | None, charset: str | N
 
 
 def _tree(html: str, path: str | None) -> Any:
+    html = _WORD_BREAK.sub("", html)
     try:
         # Without its own limits, which leave out without a word what is nested deeper.
         tree = lxml.html.document_fromstring(html, parser=lxml.html.HTMLParser(huge_tree=True))
     except (etree.ParserError, ValueError) as error:
         raise ReadError(f"not HTML: {error}", path=path, hint="Save the page again.") from error
+    if next(islice(tree.iter(), _MOST, None), None) is not None:
+        raise ReadError(
+            f"it has more than {_MOST:,} elements", path=path,
+            hint="Save the article's text as .txt, or that of the part that matters.",
+        )  # fmt: skip
     if _too_deep(tree):
         raise ReadError(
             f"its elements are nested more than {_DEEPEST} deep", path=path,
