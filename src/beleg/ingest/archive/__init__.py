@@ -6,6 +6,7 @@ it names is whole on disk before the line is.
 
 from beleg.ingest.archive.reader import Archive, held_off
 from beleg.ingest.archive.verification import Counts, verify
+from beleg.ingest.archive.warc import sha256
 from beleg.ingest.archive.writer import Writer, writing
 
-__all__ = ["Archive", "Counts", "Writer", "held_off", "verify", "writing"]
+__all__ = ["Archive", "Counts", "Writer", "held_off", "sha256", "verify", "writing"]

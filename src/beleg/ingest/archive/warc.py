@@ -56,6 +56,7 @@ class Record:
 
 
 def sha256(data: bytes) -> str:
+    """The digest of a body, as the ledger writes it."""
     return f"sha256:{hashlib.sha256(data).hexdigest()}"
 
 

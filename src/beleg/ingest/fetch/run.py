@@ -18,7 +18,7 @@ from urllib.parse import urlsplit
 from beleg.clock import now, stamp
 from beleg.errors import FeedError, FetchError
 from beleg.ingest.addresses import shown
-from beleg.ingest.archive import Archive, Writer, held_off, writing
+from beleg.ingest.archive import Archive, Writer, held_off, sha256, writing
 from beleg.ingest.binary import binary_kind
 from beleg.ingest.collect import UTC, adopted, answers, clock_is_behind
 from beleg.ingest.feeds import Feed, parse_feed
@@ -185,9 +185,12 @@ class _Run:
         told, _ = answers(source, self._before[source.name], self._archive, self._cache)
         if response.status == 304:
             return unite(told), None, None
-        feed = parse_feed(
-            response.body, media_type=response.header("content-type"), address=response.final, zone=source.zone or UTC
-        )
+        # As it will be looked up in the archive, so that no build reads it again.
+        media_type, zone = response.header("content-type"), source.zone or UTC
+        feed = self._cache.feed(
+            sha256(response.body), (media_type, response.final, source.zone),
+            lambda: parse_feed(response.body, media_type=media_type, address=response.final, zone=zone),
+        )  # fmt: skip
         before = len(unite(told))
         known = unite([*told, (stamp(self._now), feed)])
         self._judge(source, feed, told[-1][1] if told else None)
