@@ -24,6 +24,8 @@ _WORDED = re.compile(r"[^\W_]")
 _NONE: frozenset[str] = frozenset()
 # What an element is called stands at the beginning of its attributes, however long they are.
 _ATTRIBUTE = 500
+# Nobody who asks for an element's words wants more: headings are short, cells with more are no data.
+_WORDS = 2_000
 # Cells with more text on average are the layout of a page and no data.
 _CELL = 80
 # Articles within articles that are told apart.
@@ -95,12 +97,17 @@ def lines_of(table: str) -> tuple[str, ...]:
 
 
 def text_of(element: Any) -> str:
-    """An element's words on one line; "" for a comment."""
+    """An element's words on one line, the first ones of many; "" for a comment."""
     if not isinstance(element.tag, str):
         return ""
     if next(element.iter("sup", "sub", "del", "s", "strike"), None) is not None:
-        return " ".join(piece.text for piece in pieces(element))
-    return SPACE.sub(" ", "".join(element.itertext())).strip()
+        return " ".join(piece.text for piece in pieces(element))[:_WORDS]
+    words = ""
+    for text in element.itertext():
+        words += text[:_WORDS]
+        if len(words) > _WORDS:
+            break
+    return SPACE.sub(" ", words).strip()
 
 
 def named(element: Any, *attributes: str) -> frozenset[str]:

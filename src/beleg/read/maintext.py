@@ -49,11 +49,11 @@ def article(tree: Any, pieces: Sequence[Piece]) -> list[Piece]:
         pieces: All pieces of its body.
     """
     marked = _marked(pieces)
-    if _is_manageable(tree, pieces):
-        found = _within(_found(tree, pieces), pieces, marked)
-        if _length(found) >= _LEAST:
-            return found
-    return [piece for piece in pieces if not piece.aside and (marked is None or marked in piece.articles)]
+    found = _within(_found(tree, pieces), pieces, marked) if _is_manageable(tree, pieces) else []
+    if _length(found) < _LEAST:
+        found = [piece for piece in pieces if not piece.aside]
+        found = found if marked is None else _parts(found, pieces, marked)
+    return _completed(found, pieces, marked)
 
 
 def _is_manageable(tree: Any, pieces: Sequence[Piece]) -> bool:
@@ -98,10 +98,46 @@ def _within(found: list[Piece], pieces: Sequence[Piece], marked: Any) -> list[Pi
     brief = headed and inside and _length(found) < _BRIEF
     if not brief and _length(inside) <= (_HEADED if headed else _PART) * _length(found):
         return found
-    if headed:
+    return _parts(found, pieces, marked)
+
+
+def _parts(found: list[Piece], pieces: Sequence[Piece], marked: Any) -> list[Piece]:
+    """What was found in the marked article, or in all of them if the title stands in none and they are long."""
+    inside = [piece for piece in found if marked in piece.articles]
+    if any(piece.kind == "title" and marked in piece.articles for piece in pieces):
         return inside
     every = [piece for piece in found if any(element.tag != "main" for element in piece.articles)]
     return inside if _length(every) < (1 + _TEASERS) * _length(inside) else every
+
+
+def _completed(found: list[Piece], pieces: Sequence[Piece], marked: Any) -> list[Piece]:
+    """What was found, with the part of the article in which its title stands, and with the headings of its parts."""
+    head = _head(pieces, marked)
+    # The entries of a live blog, of which trafilatura keeps the first one's heading. In a page of one part, what it left out
+    # is seldom a heading of the article.
+    parts = {piece.articles[-1] for piece in found if piece.articles and piece.articles[-1].tag != "main"}
+    kept = {id(piece) for piece in found}
+    below: Piece | None = None
+    result = []
+    for piece in reversed(pieces):
+        is_heading = (
+            piece.kind == "heading" and below is not None and len(parts) > 1 and piece.articles == below.articles != ()
+        )
+        if id(piece) in kept or (not piece.aside and (is_heading or (head is not None and head in piece.articles))):
+            result.append(piece)
+            below = piece
+        elif piece.kind != "byline":
+            below = None
+    return result[::-1]
+
+
+def _head(pieces: Sequence[Piece], marked: Any) -> Any:
+    """The element beside the marked one that holds the page's only title: the first part of an article in several."""
+    titled = {piece.articles[-1] if piece.articles else None for piece in pieces if piece.kind == "title"}
+    head = titled.pop() if len(titled) == 1 else None
+    if head is None or marked is None or marked.tag == "main" or head.tag == "main" or head is marked:
+        return None
+    return head if head.getparent() is marked.getparent() else None
 
 
 def _length(pieces: Iterable[Piece]) -> int:

@@ -6,7 +6,6 @@ import re
 from collections.abc import Sequence
 from functools import cache
 from html import escape
-from itertools import islice
 from typing import Any, NamedTuple
 
 import lxml.html
@@ -35,8 +34,9 @@ _PARAGRAPHS = re.compile(r"\n[ \t]*\n")
 _LOGIN = 300
 # Pages of unclosed elements reach a few hundred levels; reading them calls itself once a level.
 _DEEPEST = 500
-# Several times what the longest articles have; those of a page of megabytes would take many seconds.
-_MOST = 60_000
+# Elements, and levels of all of them taken together: several times what the longest articles have. Those of a page of megabytes
+# would take many seconds.
+_MOST, _LEVELS = 60_000, 2_000_000
 # Where a reader looks for who wrote it and when: so many pieces above the text's first and below it, so many lines.
 _ABOVE, _BELOW, _BYLINES = 8, 4, 5
 _DIGIT = re.compile(r"\d")
@@ -188,26 +188,30 @@ def _tree(html: str, path: str | None) -> Any:
         tree = lxml.html.document_fromstring(html, parser=lxml.html.HTMLParser(huge_tree=True))
     except (etree.ParserError, ValueError) as error:
         raise ReadError(f"not HTML: {error}", path=path, hint="Save the page again.") from error
-    if next(islice(tree.iter(), _MOST, None), None) is not None:
+    too_much = _too_much(tree)
+    if too_much:
         raise ReadError(
-            f"it has more than {_MOST:,} elements", path=path,
-            hint="Save the article's text as .txt, or that of the part that matters.",
-        )  # fmt: skip
-    if _too_deep(tree):
-        raise ReadError(
-            f"its elements are nested more than {_DEEPEST} deep", path=path,
+            f"its elements are {too_much}", path=path,
             hint="Save the article's text as .txt, or open the page in a browser and save it from there.",
         )  # fmt: skip
     return tree
 
 
-def _too_deep(tree: Any) -> bool:
-    depth = 0
+def _too_much(tree: Any) -> str | None:
+    """What of its elements no article's page has."""
+    depth = elements = levels = 0
     for event, _ in etree.iterwalk(tree, events=("start", "end")):
-        depth += 1 if event == "start" else -1
+        if event == "end":
+            depth -= 1
+            continue
+        depth += 1
+        elements += 1
+        levels += depth
         if depth > _DEEPEST:
-            return True
-    return False
+            return f"nested more than {_DEEPEST} deep"
+        if elements > _MOST or levels > _LEVELS:
+            return f"more than {_MOST:,}, or fewer but nested too deep"
+    return None
 
 
 def _base(tree: Any, address: str | None) -> str | None:
