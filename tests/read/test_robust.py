@@ -47,13 +47,13 @@ def check(data, media_type):
 
 
 @example(text="Der Hersteller sagt, dass es läuft.\n# 14:05 \xa0# ", media_type="text/plain")
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=150, deadline=None)
 @given(PIECES, st.sampled_from(TYPES))
 def test_texts(text, media_type):
     check(text.encode(), media_type)
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=150, deadline=None)
 @given(
     st.one_of(st.binary(max_size=200), st.text(max_size=200).map(lambda text: text.encode("utf-8"))),
     st.sampled_from(TYPES),
@@ -88,7 +88,7 @@ def test_bytes(data, media_type):
 )
 @pytest.mark.parametrize("media_type", TYPES)
 def test_repeated_patterns_cost_linear_time(pattern, media_type):
-    data = ("<b>Der Hersteller sagt, dass es läuft und wir es haben. " + pattern * 20_000).encode()
+    data = ("<b>Der Hersteller sagt, dass es läuft und wir es haben. " + pattern * 5_000).encode()
     start = time.process_time()
     check(data, media_type)
-    assert time.process_time() - start < 2
+    assert time.process_time() - start < 1

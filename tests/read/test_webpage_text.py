@@ -1,6 +1,7 @@
 """Where a page's article is, word for word; what a feed holds; pages that a browser saved; where they link to."""
 
 import time
+from contextlib import suppress
 
 import pytest
 
@@ -224,25 +225,144 @@ def test_the_bytes_decide_between_server_and_page(text, header, meta, encoding):
     assert parse(html.encode(encoding), charset=header).text == f"{text}."
 
 
+SATZ = "<p>Ein Satz, der da steht.</p>"
+# Each took tens of seconds, or minutes, at a size of two megabytes or less.
+PATTERNS = {
+    # Blanks, before which a declaration was looked for; trafilatura's own patterns dislike them, too.
+    "blanks": ("<p>Ein Satz.</p>", " "),
+    "blanks inside": (f"<p>{SENTENCES[0]}", " "),
+    # Of what stands side by side trafilatura takes the square.
+    "headings": ("", "<h1>a</h1>"),
+    "links": ("<p>", "<a href='/x'>l</a> "),
+    "spans": ("<p>", "<span>a </span>"),
+    "runs": ("<p>", "<b>x</b> y "),
+    "line breaks": ("<p>", "a<br>"),
+    "cells": ("<table><tr>", "<td>a"),
+    # Of what lies deep, the depth for each.
+    "wrappers": ("<div class='meta'>" * 450, SATZ),
+    "articles": ("<article>" * 450, SATZ),
+    "consent": ("<div class='cookie'>" * 450, SATZ),
+    "deep links": ("<div>" * 400, "<p><a href='/x'>lorem ipsum</a></p>"),
+    "titles": ("<h1>" * 400, "x"),
+    "times": ("<div class='ad'>" * 400, "<time datetime='2026-10-14T10:00'>x</time>"),
+    "preformatted": ("<pre>" * 400, "Ein Satz, der da steht.\n\n"),
+    "raised": ("<a>" * 400, "<sup>1</sup>"),
+}
+
+
+def paced(start, pattern, size):
+    """Seconds that a page takes, be it read or refused."""
+    before = time.process_time()
+    with suppress(ReadError):
+        page(f"<p>{SENTENCES[0]}</p>{start}" + pattern * ((size - len(start)) // len(pattern)))
+    return time.process_time() - before
+
+
+@pytest.mark.parametrize("name", ["blanks inside", "links", "spans", "wrappers", "consent", "deep links", "raised"])
+def test_no_page_takes_long(name):
+    """What takes the square of the size, or the depth for each element; the others, and larger ones, are slow tests."""
+    assert paced(*PATTERNS[name], 400_000) < 2
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("size", [100_000, 500_000, 2_000_000])
+@pytest.mark.parametrize("name", PATTERNS)
+def test_no_page_of_megabytes_takes_long(name, size):
+    assert paced(*PATTERNS[name], size) < 4
+
+
+@pytest.mark.parametrize(("deep", "number"), [(0, 60_001), (400, 6_000)])
+def test_a_page_of_more_elements_than_any_article_is_refused(deep, number):
+    with pytest.raises(ReadError, match="elements are more than 60,000"):
+        page("<div>" * deep + "<p>a</p>" * number)
+
+
+def test_places_where_a_word_may_be_broken_are_nothing():
+    assert (
+        fragment("<p>" + "Donau<wbr>dampf<WBR/>schiff " * 600 + "</p>").text
+        == "Donaudampfschiff " * 599 + "Donaudampfschiff"
+    )
+
+
 @pytest.mark.parametrize(
-    "html",
+    ("html", "text"),
     [
-        # Blanks, before which a declaration was looked for; trafilatura's own patterns dislike them, too.
-        "<p>Ein Satz.</p>" + " " * 200_000,
-        f"<p>{SENTENCES[0]}{' ' * 200_000}{SENTENCES[1]}</p>",
-        # Of many blocks trafilatura takes the square.
-        "<h1>a</h1>" * 20_000,
-        # Of wrappers within wrappers each was read to see whether it is short.
-        "<div class='meta'>" * 450 + "<p>Ein Satz, der da steht.</p>" * 4_000,
-        "<article>" * 450 + "<p>Ein Satz, der da steht.</p>" * 4_000,
-        "<p>" + "<b>x</b> y " * 20_000,
+        # Marks of notes, which made 9501 of 950.
+        ("950<sup><a href='#f1'>1</a></sup> Kilometer", "950 Kilometer"),
+        ("950<a href='#f1'><sup>1</sup></a> Kilometer", "950 Kilometer"),
+        ("950<sup>[1]</sup><sup>[2]</sup> Kilometer<sup>3)</sup>", "950 Kilometer"),
+        ("950<sup>*</sup> Kilometer<sup>1,&nbsp;†</sup>", "950 Kilometer"),
+        ("950<sup class='footnote-ref'>1</sup> Kilometer<sup role=doc-noteref>2</sup>", "950 Kilometer"),
+        ("950<sup id=fnref1>1</sup> Kilometer", "950 Kilometer"),
+        # Nothing says what it is, so it stays, apart from the number.
+        ("950<sup>1</sup> Kilometer", "950¹ Kilometer"),
+        ("10<sup>3</sup> Tonnen, 10<sup>−6</sup> Gramm, 10<sup>n</sup>", "10³ Tonnen, 10⁻⁶ Gramm, 10ⁿ"),
+        ("500 m<sup><i>2</i></sup>, 2<sup>n+1</sup>, <sup>14</sup>C", "500 m², 2ⁿ⁺¹, ¹⁴C"),
+        ("<a href='/x'>500 m<sup>2</sup></a> Fläche", "500 m² Fläche"),
+        # Letters are letters.
+        ("1<sup>st</sup>, M<sup>me</sup>, S<sup>n</sup>t", "1st, Mme, Sⁿt"),
+        ("Preis<sup>Alle Preise in Euro, Stand vom 3. Mai 2026, ohne Fracht</sup>", "PreisAlle Preise in Euro, Stand vom 3. Mai 2026, ohne Fracht"),
+        ("CO<sub>2</sub> und H<sub>2</sub>O, log<sub>10</sub>", "CO2 und H2O, log10"),
+        ("101<sub>2</sub>, H<sub>2</sub>0, 3<sup>1</sup>/<sub>2</sub>", "101₂, H₂0, 3¹/₂"),
+        # Struck out is no longer said.
+        ("<del>100</del> <ins>95</ins> Euro, <s>alt</s> neu, <strike>nie</strike>", "95 Euro, neu,"),
     ],
-    ids=["blanks", "blanks inside", "headings", "wrappers", "articles", "runs"],
+)  # fmt: skip
+def test_raised_and_struck_out_words_change_no_number(html, text):
+    """In entries of feeds and on pages, in its paragraphs and in its title."""
+    html = f"Es sind {html}"
+    assert fragment(f"<p>{html}</p>").text == f"Es sind {text}"
+    found = page(f"<article><h1>{html}</h1>" + "".join(f"<p>{one}</p>" for one in SENTENCES) + f"<p>{html} da</p>")
+    assert (found.title, found.text.split("\n\n")[-1]) == (f"Es sind {text}", f"Es sind {text} da")
+
+
+AGENCY = f"""HANNOVER (ag) -- {SENTENCES[0]}
+{SENTENCES[1]}
+
+{SENTENCES[2]}
+{" " * 3}
+<b>{SENTENCES[3]}
+
+{SENTENCES[4]}</b>
+
+
+{SENTENCES[5]}"""
+
+
+def test_preformatted_prose_is_text_in_paragraphs():
+    expected = [f"HANNOVER (ag) -- {SENTENCES[0]} {SENTENCES[1]}", *SENTENCES[2:6]]
+    assert page(f"<h1>Akku</h1><pre>{AGENCY}</pre><p>Ende der Meldung.</p>").text.split("\n\n")[:5] == expected
+    assert fragment(f"<pre>{AGENCY}</pre>").text.split("\n\n") == expected
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        "<pre><code>Der Akku hält</code></pre>",
+        "<pre class='language-text'>Der Akku hält</pre>",
+        "<div class='highlight'><div><pre>Der Akku hält</pre></div></div>",
+        "<pre>if (akku[0] == 5) { return akku; }</pre>",
+        "<pre>Modell    Reichweite\nS1        950</pre>",
+    ],
 )
-def test_no_page_takes_long(html):
-    start = time.process_time()
-    page(html)
-    assert time.process_time() - start < 4
+def test_code_and_columns_are_no_text(code):
+    assert fragment(f"<p>Eins.</p>{code}<p>Zwei.</p>").text == "Eins.\n\nZwei."
+
+
+def test_a_live_blog_keeps_the_headings_of_all_its_entries():
+    entries = "".join(
+        f"<article><time>1{n}:00</time><h3>Meldung {n}</h3><p>{SENTENCES[n]}</p></article>" for n in range(5)
+    )
+    assert kinds(page(f"<main><h1>Ticker</h1>{entries}</main>")) == [
+        block for n in range(5) for block in (("heading", f"Meldung {n}"), ("paragraph", SENTENCES[n]))
+    ]
+
+
+@pytest.mark.parametrize("between", ["", "</div><div>"])
+def test_the_part_with_the_title_belongs_to_an_article_in_several_parts(between):
+    parts = f"<article><h1>Akku</h1><p>{SENTENCES[0]}</p></article>{between}<article>{{}}</article>"
+    found = page(f"<div>{parts}</div>".format("".join(f"<p>{one}</p>" for one in SENTENCES[1:])))
+    assert found.text == "\n\n".join(SENTENCES)
 
 
 @pytest.mark.parametrize("blank", [" ", "\u2028"])

@@ -132,12 +132,15 @@ def _completed(found: list[Piece], pieces: Sequence[Piece], marked: Any) -> list
 
 
 def _head(pieces: Sequence[Piece], marked: Any) -> Any:
-    """The element beside the marked one that holds the page's only title: the first part of an article in several."""
+    """The article before the marked one, if it holds the page's only title: the first part of an article in several."""
     titled = {piece.articles[-1] if piece.articles else None for piece in pieces if piece.kind == "title"}
-    head = titled.pop() if len(titled) == 1 else None
-    if head is None or marked is None or marked.tag == "main" or head.tag == "main" or head is marked:
+    head: Any = titled.pop() if len(titled) == 1 else None
+    articles = list(dict.fromkeys(element for piece in pieces if not piece.aside for element in piece.articles))
+    if head not in articles or marked not in articles or head is marked or "main" in (head.tag, marked.tag):
         return None
-    return head if head.getparent() is marked.getparent() else None
+    # The part that follows it, or, among parts side by side, the longest.
+    follows = articles.index(marked) == articles.index(head) + 1 and head not in marked.iterancestors()
+    return head if follows or head.getparent() is marked.getparent() else None
 
 
 def _length(pieces: Iterable[Piece]) -> int:

@@ -40,7 +40,8 @@ def is_note(element: Any, *, marked: bool) -> bool:
     return (
         around is not None
         and around.tag == "a"
-        and len(around) == 1
+        and element.getprevious() is None
+        and element.getnext() is None
         and not any(part and part.strip() for part in (around.text, element.tail))
     )
 
