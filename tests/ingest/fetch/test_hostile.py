@@ -319,7 +319,7 @@ def test_ipv6_is_contacted_where_it_is_allowed():
     assert answer.ip == "::1"
     answer, _ = with_names({"z.example": [["::1"]]}, "http://z.example:PORT/", host="::1", allow=("z.example:PORT",))
     assert answer.ip == "::1"
-    with pytest.raises(FetchError, match=r"address not allowed: \[::ffff:7f00:1\]:"):
+    with pytest.raises(FetchError, match=r"address not allowed: \[::ffff:127\.0\.0\.1\]:"):
         with_names({}, "http://[::ffff:127.0.0.1]:PORT/", allow=("127.0.0.1:PORT",))
 
 
