@@ -218,10 +218,10 @@ def _ipv6(host: str) -> str:
     try:
         # A zone (`%eth0`) is no part of an address that others could reach.
         address = ipaddress.IPv6Address(host.removeprefix("[").removesuffix("]").replace("%", "zone"))
-        # Releases of Python write the address that stands for one of IPv4 in two ways.
-        return f"[::ffff:{address.ipv4_mapped}]" if address.ipv4_mapped else f"[{address}]"
     except ipaddress.AddressValueError:
         raise ValueError("the host in brackets is no IPv6 address", "Write it as in http://[2001:db8::1]/.") from None
+    # Releases of Python write the address that stands for one of IPv4 in two ways.
+    return f"[::ffff:{address.ipv4_mapped}]" if address.ipv4_mapped else f"[{address}]"
 
 
 def _ascii_name(host: str) -> str:
