@@ -91,7 +91,8 @@ def load(folder: Path) -> Project:
     files, more = documents(sources, described)
     problems += more
     archive = Archive(folder / "archive")
-    fetched, more = archived(described, archive, FeedCache(folder if described else None))
+    with FeedCache(folder if described else None) as feeds:
+        fetched, more = archived(described, archive, feeds)
     problems += more
     articles, more = read_all([*files, *fetched], publishers)
     problems += more

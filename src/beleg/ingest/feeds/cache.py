@@ -14,7 +14,7 @@ from dataclasses import asdict
 from functools import cache
 from importlib import resources
 from pathlib import Path
-from typing import Any
+from typing import Any, Self
 
 from beleg.ingest.feeds.entry import Entry, Feed
 
@@ -40,13 +40,19 @@ class FeedCache:
             # Feeds are read in threads, one at a time.
             rows = sqlite3.connect(folder / FOLDER / _NAME, timeout=1, isolation_level=None, check_same_thread=False)
             try:
-                rows.execute("PRAGMA journal_mode = WAL")
                 rows.execute("PRAGMA synchronous = OFF")
                 rows.execute("CREATE TABLE IF NOT EXISTS feed (key TEXT PRIMARY KEY, held TEXT NOT NULL) WITHOUT ROWID")
             except sqlite3.Error:
                 rows.close()
                 raise
             self._rows = rows
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if self._rows is not None:
+            self._rows.close()
 
     def feed(self, digest: str, told: tuple[str | None, ...], read: Callable[[], Feed]) -> Feed:
         """The feed of an answer: as it was read before, else as `read` reads it now.

@@ -62,8 +62,8 @@ def fetch(
         ArchiveError: The archive can't be written; what was fetched until then is kept.
     """
     archive = Archive(folder)
-    with writing(folder) as writer:
-        run = _Run(archive, writer, limits, sources)
+    with writing(folder) as writer, FeedCache(folder.parent) as cache:
+        run = _Run(archive, writer, limits, sources, cache)
         try:
             asyncio.run(run.all(sources, contact, progress))
         except BaseExceptionGroup as group:
@@ -77,10 +77,12 @@ def fetch(
 
 
 class _Run:
-    def __init__(self, archive: Archive, writer: Writer, limits: Limits, sources: Sequence[Source]) -> None:
+    def __init__(
+        self, archive: Archive, writer: Writer, limits: Limits, sources: Sequence[Source], cache: FeedCache
+    ) -> None:
         self._archive, self._writer, self._limits = archive, writer, limits
         self._now = now()
-        self._cache = FeedCache(archive.folder.parent)
+        self._cache = cache
         self._before: dict[str, list[Attempt]] = defaultdict(list)
         for attempt in adopted(sources, archive.attempts):
             self._before[attempt.source].append(attempt)
