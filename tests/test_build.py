@@ -232,11 +232,11 @@ def test_a_killed_build_leaves_the_old_site_or_the_new(story):
 
 
 @pytest.mark.slow
-def test_three_articles_in_under_three_seconds(project):
-    """Processor time, so that a busy machine does not fail it."""
+def test_three_articles_take_seconds(project):
+    """Processor time, so that a busy machine does not fail it, and twice of what a slow one needs."""
     for path in sorted((CHECKOUT / "sources" / "torchneuron").glob("*.md")):
         shutil.copy(path, project / "sources")
     before = os.times()
     build(project)
     after = os.times()
-    assert after.children_user + after.children_system - before.children_user - before.children_system < 3
+    assert after.children_user + after.children_system - before.children_user - before.children_system < 6
