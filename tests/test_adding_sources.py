@@ -337,3 +337,26 @@ def test_a_key_that_a_server_repeats_is_not_kept(beleg, digest, site, monkeypatc
     kept = b"".join(gzip.decompress(path.read_bytes()) for path in (digest / "archive").glob("*.gz"))
     assert b"flora?k=***" in kept
     assert b"geheim-4711" not in kept
+
+
+def test_a_wall_in_place_of_an_entrys_page_costs_no_text(beleg, digest, site, monkeypatch):
+    """The feed says that the article changed, and its page asks for consent, at more length than the blurb."""
+    dated = (
+        site.pages["/rss"][1]
+        .replace(b"<pubDate>", b"<atom:updated>2026-03-07T08:00:00Z</atom:updated><pubDate>")
+        .replace(b'<rss version="2.0">', b'<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom">')
+    )
+    assert beleg(digest, "add", "--yes", f"{site.url}/rss").code == 0
+    assert beleg(digest, "fetch").code == 0
+    site.pages["/rss"] = ("application/rss+xml", dated)
+    wall = "<p>Wir und unsere Partner verwenden auf dieser Seite Cookies, um sie zu verbessern und zu bezahlen.</p>"
+    site.pages["/flora"] = (
+        "text/html; charset=utf-8",
+        f"<html lang='de'><body><h1>Bitte</h1>{wall}</body></html>".encode(),
+    )
+    monkeypatch.setenv("BELEG_NOW", "2026-03-08T09:00:00Z")
+    assert beleg(digest, "fetch").code == 0
+    assert site.asked.count("/flora") == 2
+    told = beleg(digest, "statements").out
+    assert "4.900 Euro" in told
+    assert "Cookies" not in told

@@ -223,6 +223,11 @@ class Article:
     warnings: tuple[str, ...] = ()
 
     @property
+    def tag(self) -> str:
+        """Its language as a tag, with the script where the language has two: "de", "sr-Cyrl"."""
+        return f"{self.language}-{self.script}" if self.language == "sr" else self.language
+
+    @property
     def dated(self) -> str | None:
         """When it was published, to be reckoned with: when it was first seen, if its own date lies a day after that.
 

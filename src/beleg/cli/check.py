@@ -70,7 +70,7 @@ def row(article: Article) -> dict[str, Any]:
 
 def described(article: Article) -> str:
     """What is known of an article, and what is not, in one line."""
-    parts = [f"{article.language}-{article.script}" if article.language == "sr" else article.language]
+    parts = [article.tag]
     for name in _KNOWN:
         value = getattr(article, name)
         parts.append(f"{name}: {value}" if value else f"{name} missing")

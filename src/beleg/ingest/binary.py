@@ -15,8 +15,16 @@ _MAGIC = (
     (b"\xd0\xcf\x11\xe0", "an old office document"),
     (b"{\\rtf", "an RTF document"),
 )
-# Byte order marks of encodings in which text has NUL bytes.
-_MARKS = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE, codecs.BOM_UTF32_LE, codecs.BOM_UTF32_BE)
+# Byte order marks, the longer ones first: that of UTF-32 begins like one of UTF-16.
+BOMS = (
+    (codecs.BOM_UTF8, "utf-8"),
+    (codecs.BOM_UTF32_LE, "utf-32-le"),
+    (codecs.BOM_UTF32_BE, "utf-32-be"),
+    (codecs.BOM_UTF16_LE, "utf-16-le"),
+    (codecs.BOM_UTF16_BE, "utf-16-be"),
+)
+# Those of encodings in which text has NUL bytes.
+_MARKS = tuple(mark for mark, encoding in BOMS if encoding != "utf-8")
 _WIDE = ("utf-16-le", "utf-16-be", "utf-32-le", "utf-32-be")
 # What texts of our languages are made of: read with the wrong width or byte order, a text is made of other characters.
 _USUAL = re.compile("[\t\n\r -~\u00a0-\u017f\u0400-\u045f\u2010-\u2044\u20ac\u2116]")

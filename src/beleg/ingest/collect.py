@@ -236,12 +236,11 @@ def _told(path: str, feed: Feed, textless: int, source: Source | None, before: i
 
 def _of_entry(known: Known, feed: Feed, prefix: str, path: str, source: Source | None = None) -> Document:
     entry = known.entry
-    link = entry.link
     return Document(
         id=f"{prefix}/{known.name}",
         data=entry.content.strip().encode("utf-8", "replace"),
         media_type=entry.content_type,
-        address=link,
+        address=entry.link,
         charset="utf-8",
         source=source.name if source else None,
         text_from="title" if not entry.content.strip() else "feed" if entry.whole else "blurb",
@@ -261,7 +260,7 @@ def _of_entry(known: Known, feed: Feed, prefix: str, path: str, source: Source |
             links=entry.links,
             warnings=entry.warnings,
         ),
-        place=f"{path} ({(entry.title or link or known.name)[:_SHOWN]})",
+        place=f"{path} ({(entry.title or entry.link or known.name)[:_SHOWN]})",
     )
 
 

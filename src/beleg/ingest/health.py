@@ -208,7 +208,7 @@ class _History:
 
 
 def _health(source: Source, history: _History, newest: datetime | None, articles: Sequence[Article]) -> Health:
-    languages = Counter(f"sr-{one.script}" if one.language == "sr" else one.language for one in articles)
+    languages = Counter(one.tag for one in articles)
     texts = Counter(article.text_from for article in articles)
     failed = history.failed
     return Health(

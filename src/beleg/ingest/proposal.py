@@ -141,7 +141,7 @@ def _of(feed: Feed, data: bytes, site: str) -> Proposal:
             article = read(document)
         except ReadError:
             continue
-        languages[_tag(article)] += 1
+        languages[article.tag] += 1
     kind, why = kind_of_publisher(feed.title or "", site)
     return Proposal(
         what="feed",
@@ -177,13 +177,9 @@ def _of_page(address: str, response: Response) -> Proposal:
         ) from error
     kind, why = kind_of_publisher(article.publisher or "", response.final, response.body)
     return Proposal(
-        what="page", address=address, title=article.publisher or article.title, languages=((_tag(article), 1),), kind=kind,
+        what="page", address=address, title=article.publisher or article.title, languages=((article.tag, 1),), kind=kind,
         why=why, article=article, warnings=article.warnings,
     )  # fmt: skip
-
-
-def _tag(article: Article) -> str:
-    return f"{article.language}-{article.script}" if article.language == "sr" else article.language
 
 
 def described_already(sources: Path, address: str) -> Source | None:

@@ -67,8 +67,9 @@ def read(document: Document, publishers: Mapping[str, Publisher] | None = None) 
             other = read(document.otherwise, publishers)
         except ReadError:
             return page
-        if document.otherwise.text_from == "full":
-            if _alike(page, other) or 2 * len(page.text) >= len(other.text):
+        if other.text_from == "full":
+            # Not by their titles: that of the entry stands on both.
+            if _share_a_paragraph(page, other) or 2 * len(page.text) >= len(other.text):
                 return page
             why = "it holds something else than before"
         else:
@@ -306,6 +307,10 @@ def _alike(one: Article, other: Article) -> bool:
     """Whether two articles of one address are one: by their title, or a paragraph that both have."""
     if one.title and other.title and one.title.casefold() == other.title.casefold():
         return True
+    return _share_a_paragraph(one, other)
+
+
+def _share_a_paragraph(one: Article, other: Article) -> bool:
     mine, theirs = (
         {article.text[block.start : block.end] for block in article.blocks if block.end - block.start >= _PARAGRAPH}
         for article in (one, other)

@@ -9,16 +9,9 @@ from contextlib import suppress
 from typing import NamedTuple
 
 from beleg.errors import ReadError
-from beleg.ingest.binary import binary_kind, wide_encoding
+from beleg.ingest.binary import BOMS, binary_kind, wide_encoding
 from beleg.read.language import plausibility
 
-_BOMS = (
-    (codecs.BOM_UTF8, "utf-8"),
-    (codecs.BOM_UTF32_LE, "utf-32-le"),
-    (codecs.BOM_UTF32_BE, "utf-32-be"),
-    (codecs.BOM_UTF16_LE, "utf-16-le"),
-    (codecs.BOM_UTF16_BE, "utf-16-be"),
-)
 # What German, Russian and Serbian texts were saved in before UTF-8, the likelier first: a tie goes to the earlier.
 _LEGACY = (
     "windows-1252", "windows-1251", "windows-1250", "iso-8859-2", "koi8-r", "iso-8859-5", "cp866", "iso-8859-1", "iso-8859-15",
@@ -74,7 +67,7 @@ def decode(data: bytes, *, path: str | None = None, declared: Sequence[str] = ()
     kind = binary_kind(data)
     if kind:
         raise ReadError(f"binary file: it holds {kind}", path=path, hint="Save the article as plain text or HTML.")
-    encoding, start = next(((name, len(bom)) for bom, name in _BOMS if data.startswith(bom)), (wide_encoding(data), 0))
+    encoding, start = next(((name, len(bom)) for bom, name in BOMS if data.startswith(bom)), (wide_encoding(data), 0))
     encoding = encoding or "utf-8"
     try:
         return Decoded(clean(data[start:].decode(encoding)), encoding)

@@ -9,16 +9,9 @@ import codecs
 import re
 from typing import NamedTuple
 
+from beleg.ingest.binary import BOMS
 from beleg.read.language import plausibility
 
-# The longer ones first: a mark of UTF-32 begins like one of UTF-16.
-_BOMS = (
-    (codecs.BOM_UTF8, "utf-8"),
-    (codecs.BOM_UTF32_LE, "utf-32-le"),
-    (codecs.BOM_UTF32_BE, "utf-32-be"),
-    (codecs.BOM_UTF16_LE, "utf-16-le"),
-    (codecs.BOM_UTF16_BE, "utf-16-be"),
-)
 _WIDE = ("utf-32-le", "utf-32-be", "utf-16-le", "utf-16-be")
 # Codecs that a declaration may name. Python has others under such names, which run code in quadratic time (punycode).
 _NAMED = frozenset({
@@ -73,7 +66,7 @@ def decoded(data: bytes, *, media_type: str | None = None) -> Decoded:
 
 
 def _decoded(data: bytes, media_type: str | None) -> Decoded:
-    for bom, encoding in _BOMS:
+    for bom, encoding in BOMS:
         if data.startswith(bom):
             return _lenient(data[len(bom) :], encoding)
     for encoding in _WIDE:

@@ -13,7 +13,7 @@ from collections import defaultdict
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import replace
-from typing import Literal, NamedTuple, Self
+from typing import Literal, NamedTuple, Self, TypedDict, Unpack
 from urllib.parse import urljoin
 
 import aiohttp
@@ -51,6 +51,14 @@ def user_agent(contact: str | None) -> str:
     """How the program introduces itself: "Beleg/0.1.0 (+editor@digest.example)"."""
     name = f"Beleg/{__version__}"
     return f"{name} (+{contact})" if contact and _SAFE.fullmatch(contact) else name
+
+
+class Asked(TypedDict, total=False):
+    """What a request says besides its address; see `Client.answer`."""
+
+    validators: Validators | None
+    language: str | None
+    variables: bool
 
 
 class _Hop(NamedTuple):
@@ -95,19 +103,9 @@ class Client:
         if self._session is not None:
             await self._session.close()
 
-    async def get(
-        self,
-        address: str,
-        *,
-        validators: Validators | None = None,
-        language: str | None = None,
-        accept: Literal["feed", "page"],
-        variables: bool = False,
-    ) -> Response:
+    async def get(self, address: str, *, accept: Literal["feed", "page"], **known: Unpack[Asked]) -> Response:
         """The answer of an address, as `answer` gives it, for those who ask one at a time."""
-        async with self.answer(
-            address, validators=validators, language=language, accept=accept, variables=variables
-        ) as response:
+        async with self.answer(address, accept=accept, **known) as response:
             return response
 
     @asynccontextmanager

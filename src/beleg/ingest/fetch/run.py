@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from pathlib import Path
-from typing import Literal, TypeAlias, TypedDict
+from typing import Literal, TypeAlias
 from urllib.parse import urlsplit
 
 from beleg.clock import now, stamp
@@ -24,7 +24,7 @@ from beleg.ingest.collect import UTC, adopted, answers, clock_is_behind
 from beleg.ingest.feeds import Feed, parse_feed
 from beleg.ingest.feeds.cache import FeedCache
 from beleg.ingest.feeds.union import Known, unite
-from beleg.ingest.fetch.client import Client, Validators, user_agent
+from beleg.ingest.fetch.client import Asked, Client, user_agent
 from beleg.ingest.response import Response
 from beleg.ingest.veil import told_apart
 from beleg.records import Attempt, Limits, Problem, Source
@@ -162,7 +162,7 @@ class _Run:
             response = replace(response, address=told_apart(address))
         self._keep(response, source, role)
 
-    def _known(self, source: Source, address: str) -> _Known:
+    def _known(self, source: Source, address: str) -> Asked:
         """What is known of an address, to ask for it only if it changed."""
         asked = told_apart(address) if address != source.address else shown(address)
         last = self._archive.latest(asked, source.language)
@@ -289,14 +289,6 @@ class _Run:
 
     def _tell(self, path: str, message: str, hint: str) -> None:
         self.report.problems.append(Problem(path=path, message=message, hint=hint, severity="warning"))
-
-
-class _Known(TypedDict):
-    """What a request says of what is known already."""
-
-    validators: Validators | None
-    language: str | None
-    variables: bool
 
 
 def _no_page(response: Response) -> str | None:
