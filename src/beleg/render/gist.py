@@ -24,7 +24,10 @@ from beleg.render.formats import in_latin
 
 # Tables of the lexicon that hold words of the attribution, which stands in the margin and not in the sentence.
 _ATTRIBUTION = frozenset({"say", "source", "document", "anaphor"})
-_SECTIONS = ("words", "measures", "things")
+# Entries of these carry their section's name ("measures:range"); those of the others share one namespace with the
+# glossary of the lexicons, for they are worded alike.
+_MARKED = frozenset({"measures", "things"})
+_SECTIONS = ("words", "acts", "terms", "qualities", "measures", "things")
 LIGHT = "light"
 # Words that say something even inside a frame: they never count as mere attribution.
 _STRONG = frozenset(
@@ -138,11 +141,10 @@ def _words(language: Language, script: Script) -> Lexicon:
         raise LexiconError(f"unknown tables: {', '.join(sorted(unknown))}", path=path)
     if language == "sr" and script == "Latn":
         tables = in_latin(tables)
-    labelled = {
-        label if section == "words" else f"{section}:{label}": forms
-        for section in _SECTIONS
-        for label, forms in tables[section].items()
-    }
+    labelled: dict[str, list[str]] = {}
+    for section in _SECTIONS:
+        for label, forms in tables.get(section, {}).items():
+            labelled.setdefault(f"{section}:{label}" if section in _MARKED else label, []).extend(forms)
     return Lexicon(language, script, {"concept": labelled})
 
 

@@ -629,7 +629,7 @@ def _concepts(environment: Environment, locale: str) -> dict[str, dict[str, Any]
             if "only" in wordings:
                 worded["only"][name] = wordings["only"]
             wording = wordings[key]
-            if isinstance(wording, list):
+            if section == "things":
                 wording = dict(zip(_CATEGORIES[key], wording, strict=True))
                 wording.setdefault("other", wording.get("few", ""))  # Russian: 1,5 случая
             worded.setdefault(section, {})[name] = in_latin(wording) if locale == "sr-Latn" else wording
