@@ -20,12 +20,24 @@ from beleg.ingest.feeds.cache import FeedCache
 from beleg.ingest.folders import documents
 from beleg.ingest.settings import Publisher, folded, read_limits, read_publishers, read_site
 from beleg.ingest.sources import read_sources
+from beleg.ingest.translations import read_translations
 from beleg.ingest.withdrawals import read_withdrawals, without_withdrawn
 from beleg.lexicons.register import Register, load_register
 from beleg.merge import Merged, merge
 from beleg.merge.decisions import decide
 from beleg.read import read, read_all
-from beleg.records import Article, Attempt, Edition, Limits, Problem, Site, Source, Statement, Withdrawal
+from beleg.records import (
+    Article,
+    Attempt,
+    Edition,
+    Limits,
+    Problem,
+    Site,
+    Source,
+    Statement,
+    Translation,
+    Withdrawal,
+)
 
 # From so many articles on, starting processes costs less than it saves: each loads the lexicons anew.
 MANY_ARTICLES = 48
@@ -50,6 +62,8 @@ class Project:
     # Articles that were taken back, each with the withdrawal that took it.
     withdrawn: tuple[tuple[Withdrawal, Article], ...]
     decisions: tuple[Decision, ...]
+    # What may be shown in place of a quote.
+    translations: tuple[Translation, ...]
     # Everything wrong with a source, in the order of the files.
     problems: tuple[Problem, ...]
 
@@ -101,9 +115,12 @@ def load(folder: Path) -> Project:
     problems += more
     articles, withdrawn, more = without_withdrawn(articles, withdrawals)
     problems += more
+    translations, more = read_translations(sources)
+    problems += more
     return Project(
         folder=folder, site=site, limits=limits, sources=described, attempts=adopted(described, archive.attempts), register=register,
         articles=tuple(articles), withdrawn=tuple(withdrawn), decisions=decisions,
+        translations=translations,
         problems=tuple(sorted(problems, key=lambda problem: (problem.path, problem.line or 0))),
     )  # fmt: skip
 
@@ -236,7 +253,7 @@ def edition_of(project: Project, progress: Progress | None = None) -> Edition:
     result, problems = merged(project, progress)
     return edition(
         project.site, project.articles, result, (*problems, *gaps(project.folder / "templates")),
-        health=health(project.sources, project.attempts, project.articles), withdrawn=project.withdrawn,
+        health=health(project.sources, project.attempts, project.articles), withdrawn=project.withdrawn, translations=project.translations,
     )  # fmt: skip
 
 

@@ -509,6 +509,22 @@ class Withdrawal:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
+class Translation:
+    """What a person or a machine made of a quote, fit to be shown: `ingest.translations`."""
+
+    # The file that holds it: "de", "en", "ru" or "sr-Cyrl", which serves both Serbian scripts.
+    locale: str
+    # Of the quote, which is exact.
+    language: Language
+    quote: str
+    text: str
+    # Who translated it; None where nobody is named.
+    by: str | None = None
+    # The model that made it, as long as no person has confirmed it; empty where it is not named. None for no machine.
+    machine: str | None = None
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
 class Problem:
     """Something wrong with one source, as a value: one bad source never stops the others."""
 
@@ -544,3 +560,5 @@ class Edition:
     health: tuple[Health, ...] = ()
     # Articles that were taken back, each with the withdrawal that took it; they are not among `articles`.
     withdrawn: tuple[tuple[Withdrawal, Article], ...] = ()
+    # By the name of their files, in the order that they have there.
+    translations: tuple[Translation, ...] = ()

@@ -7,7 +7,7 @@ from datetime import datetime
 from typing import Protocol
 from zoneinfo import ZoneInfo
 
-from beleg.records import Article, Edition, Fact, Health, Problem, Site, Statement, Story, Withdrawal
+from beleg.records import Article, Edition, Fact, Health, Problem, Site, Statement, Story, Translation, Withdrawal
 
 UNDATED = "undated"
 
@@ -48,6 +48,7 @@ def edition(
     *,
     health: Sequence[Health] = (),
     withdrawn: Sequence[tuple[Withdrawal, Article]] = (),
+    translations: Sequence[Translation] = (),
 ) -> Edition:
     """The edition that these articles make.
 
@@ -67,4 +68,5 @@ def edition(
         problems=tuple(problems),
         health=tuple(health),
         withdrawn=tuple(withdrawn),
+        translations=tuple(translations),
     )

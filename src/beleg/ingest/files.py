@@ -1,9 +1,10 @@
-"""The bytes of a file that may be an article: of a regular file only, and of none that is too large."""
+"""The bytes of a file that may be an article, of a regular file only and of none that is too large; files replaced whole."""
 
 from __future__ import annotations
 
 import os
 import stat
+from contextlib import suppress
 from pathlib import Path
 
 from beleg.errors import IngestError
@@ -34,6 +35,34 @@ def content(file: Path, shown: str) -> bytes:
         return file.read_bytes()
     except OSError as error:
         raise IngestError(f"can't be read: {error.strerror}", path=shown, hint="See to its permissions.") from error
+
+
+def replace_file(path: Path, data: bytes, shown: str) -> None:
+    """Put a file's new bytes in its place at once, or leave the old ones.
+
+    Args:
+        path: The file itself, where a link leads to it.
+        data: What it shall hold.
+        shown: What messages call it.
+
+    Raises:
+        IngestError: They can't be written.
+    """
+    new = path.with_name(f".{path.name}.{os.getpid()}")
+    try:
+        with new.open("xb") as file:
+            file.write(data)
+            file.flush()
+            os.fsync(file.fileno())
+        if path.exists():
+            new.chmod(path.stat().st_mode & 0o777)
+        new.replace(path)
+    except OSError as error:
+        with suppress(OSError):
+            new.unlink()
+        raise IngestError(
+            f"can't be written: {error.strerror}", path=shown, hint="See to its permissions and to the room on the disk"
+        ) from error
 
 
 def spelled(path: Path) -> str:

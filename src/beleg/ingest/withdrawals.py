@@ -9,7 +9,6 @@ date = "2026-11-30"             # the day on which it was taken back
 from __future__ import annotations
 
 import json
-import os
 from collections.abc import Sequence
 from contextlib import suppress
 from datetime import date
@@ -19,6 +18,7 @@ from typing import Any
 from beleg.errors import IngestError
 from beleg.ingest.checked import refuse_outside
 from beleg.ingest.decisions import NAME, PLACE, opening_lines, tables
+from beleg.ingest.files import replace_file
 from beleg.records import Article, Problem, Withdrawal
 from beleg.tomlfile import tables_of, text_of
 
@@ -135,7 +135,7 @@ def append(sources: Path, one: Withdrawal) -> int:
     gap = "" if not text else end if text.endswith("\n") else end * 2
     after = text + gap + end.join(_lines(one)) + end
     _check(after, one)
-    _replace(path, before + after[len(text) :].encode())
+    replace_file(path, before + after[len(text) :].encode(), PLACE)
     return (text + gap).count("\n") + 1
 
 
@@ -160,26 +160,3 @@ def _check(text: str, one: Withdrawal) -> None:
         raise IngestError(
             f"`{TABLE}` is something else in it", path=PLACE, hint=f"Write [[{TABLE}]], with two brackets"
         )
-
-
-def _replace(path: Path, data: bytes) -> None:
-    """Put a file's new bytes in its place at once, or leave the old ones.
-
-    Raises:
-        IngestError: They can't be written.
-    """
-    new = path.with_name(f".{path.name}.{os.getpid()}")
-    try:
-        with new.open("xb") as file:
-            file.write(data)
-            file.flush()
-            os.fsync(file.fileno())
-        if path.exists():
-            new.chmod(path.stat().st_mode & 0o777)
-        new.replace(path)
-    except OSError as error:
-        with suppress(OSError):
-            new.unlink()
-        raise IngestError(
-            f"can't be written: {error.strerror}", path=PLACE, hint="See to its permissions and to the room on the disk"
-        ) from error

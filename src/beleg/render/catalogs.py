@@ -14,7 +14,6 @@ import gettext
 import re
 import struct
 import sys
-from codecs import BOM_UTF8
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from io import BytesIO
@@ -23,10 +22,11 @@ from typing import Final
 
 from babel.messages.catalog import Catalog, Message
 from babel.messages.mofile import read_mo, write_mo
-from babel.messages.pofile import PoFileError, read_po, write_po
+from babel.messages.pofile import read_po, write_po
 
 from beleg.alphabets import to_latin
 from beleg.errors import RenderError
+from beleg.pofile import parse
 from beleg.records import Problem
 from beleg.render.formats import LOCALES
 
@@ -151,7 +151,7 @@ def _read(folder: Path, name: str) -> Catalog | None:
         if file.exists():
             place = f"{folder.name}/{file.relative_to(folder).as_posix()}"
             try:
-                data = file.read_bytes().removeprefix(BOM_UTF8)
+                data = file.read_bytes()
                 catalog = _parsed(data, name, place) if file.suffix == ".po" else read_mo(BytesIO(data))
                 _check_plural(catalog)
             except (OSError, ValueError, LookupError, struct.error) as error:
@@ -163,37 +163,15 @@ def _read(folder: Path, name: str) -> Catalog | None:
 
 
 _HINT: Final = "Correct it; without the file Beleg's own messages are used"
-_CHARSET: Final = re.compile(rb'"Content-Type:[^"\n]*charset=([\w.-]+)')
-# A line that is no comment: a keyword or nothing, and one string that is closed.
-_LINE: Final = re.compile(r'(?:msg(?:ctxt|id|id_plural|str(?:\[\d+\])?)\s*)?"(?:[^"\\]|\\.)*"')
 _SLOT: Final = re.compile(r"%\((\w+)\)")
 # Numbers up to this one have every plural form of every language.
 _NUMBERS: Final = 200
 
 
 def _parsed(data: bytes, name: str, place: str) -> Catalog:
-    """A `.po`, of which every line is understood: Babel would pass over some in silence."""
-    found = _CHARSET.search(data)
-    charset = found[1].decode() if found else "utf-8"
-    try:
-        lines = data.decode(charset).split("\n")
-    except LookupError:
-        line = data.count(b"\n", 0, found.start() if found else 0) + 1
-        raise RenderError(
-            f"unknown character set {charset!r}", path=place, line=line, hint="Write charset=utf-8"
-        ) from None
-    except UnicodeDecodeError as error:
-        line = data.count(b"\n", 0, error.start) + 1
-        raise RenderError(f"not in {charset}", path=place, line=line, hint=f"Save it as {charset}") from error
-    for number, text in enumerate(map(str.strip, lines), 1):
-        if text and text[0] != "#" and not _LINE.fullmatch(text):
-            raise RenderError(
-                "neither a keyword with a quoted string nor a comment", path=place, line=number, hint=_HINT
-            )
-    try:
-        return read_po(BytesIO(data), locale=name, abort_invalid=True)
-    except PoFileError as error:
-        raise RenderError(f"malformed: {error}", path=place, line=error.lineno + 1, hint=_HINT) from error
+    catalog = Catalog(locale=name)
+    parse(data, catalog, place=place, hint=_HINT, error=RenderError)
+    return catalog
 
 
 def _check_plural(catalog: Catalog) -> None:
