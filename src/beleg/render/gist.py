@@ -13,7 +13,7 @@ from collections.abc import Iterator, Sequence
 from functools import cache, lru_cache
 from importlib import resources
 from itertools import pairwise
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from beleg.alphabets import to_latin
 from beleg.errors import LexiconError
@@ -75,6 +75,8 @@ class Word(NamedTuple):
     ids: frozenset[str]
     first: int
     last: int
+    # The tokens themselves: of a split phrase only its ends.
+    run: tuple[int, ...] = ()
 
 
 class Item(NamedTuple):
@@ -96,6 +98,21 @@ class Item(NamedTuple):
     goes_on: bool
 
 
+class Part(NamedTuple):
+    """A piece of a quote: a name, a run of words that an entry covers, a number, or a word that nothing accounts for."""
+
+    kind: Literal["name", "word", "number", "left"]
+    # As it stands in the quote.
+    text: str
+    # Every identifier that a run of words may stand for; of a name, the name in international spelling.
+    ids: frozenset[str]
+    # Span in the quote.
+    start: int
+    end: int
+    # Whether it belongs to the attribution.
+    framed: bool
+
+
 class Gist(NamedTuple):
     """What a quote says beside its attribution, names and values."""
 
@@ -108,6 +125,8 @@ class Gist(NamedTuple):
     repeats: bool
     # Where each of the words begins in the quote.
     starts: tuple[int, ...]
+    # All of the quote but its punctuation, in order; what compounds add to a name is not among them.
+    parts: tuple[Part, ...] = ()
 
     def sides(self, ids: frozenset[str], names: Sequence[str]) -> tuple[tuple[str, ...], tuple[str, ...]]:
         """The names before and after the first word that stands for one of the identifiers."""
@@ -163,7 +182,7 @@ def read(statement: Statement) -> Gist:
     lexicon = load(statement.language, statement.script)
     hits = lexicon.match(tokens)
     attribution = _attribution(statement, tokens, hits)
-    items, repeats, rests = _cover_names(statement, tokens, free, attribution)
+    items, repeats, rests, places = _cover_names(statement, tokens, free, attribution)
     _cover_numbers(statement, tokens, free)
     # A word of the attribution may be the predicate as well ("Meta begrüßt …"): it counts if a wording asks for it.
     words = tuple(
@@ -173,15 +192,42 @@ def read(statement: Statement) -> Gist:
         for word in _cover_words(statement, tokens, free, hits)
     )
     left = tuple(token.low for index, token in enumerate(tokens) if free[index] and index not in attribution)
+    parts = _parts(quote, tokens, words, places, attribution)
     for rest in rests:
-        parts = tokenize(rest)
-        unread = [True] * len(parts)
+        added = tokenize(rest)
+        unread = [True] * len(added)
         words += tuple(
-            word._replace(first=0, last=0) for word in _cover_words(statement, parts, unread, lexicon.match(parts))
+            word._replace(first=0, last=0) for word in _cover_words(statement, added, unread, lexicon.match(added))
         )
-        left += tuple(part.low for part, still in zip(parts, unread, strict=True) if still)
+        left += tuple(token.low for token, still in zip(added, unread, strict=True) if still)
     starts = tuple(tokens[word.first].start for word in words)
-    return Gist(words, left, items, repeats, starts)
+    return Gist(words, left, items, repeats, starts, parts)
+
+
+def _parts(
+    quote: str, tokens: list[Token], words: Sequence[Word], places: Sequence[tuple[int, int, str]], attribution: frozenset[int]
+) -> tuple[Part, ...]:
+    """All tokens but punctuation, as what they were read."""
+    parts: list[Part] = []
+    named = [(start, end, name) for start, end, name in places if start >= 0]
+    runs = {word.first: word for word in words}
+    covered = {index for word in words for index in word.run}
+    for index, token in enumerate(tokens):
+        if token.kind == "p":
+            continue
+        framed = index in attribution
+        name = next((found for found in named if found[0] <= token.start < found[1]), None)
+        if name:
+            if not parts or parts[-1].start != name[0]:
+                parts.append(Part("name", quote[name[0] : name[1]], frozenset({name[2]}), name[0], name[1], framed))
+        elif index in runs:
+            word = runs[index]
+            end = tokens[word.last - 1].end
+            parts.append(Part("word", quote[token.start : end], word.ids, token.start, end, framed))
+        elif index not in covered:
+            kind: Literal["number", "left"] = "number" if token.kind == "n" else "left"
+            parts.append(Part(kind, token.text, frozenset(), token.start, token.end, framed))
+    return tuple(parts)
 
 
 def _attribution(statement: Statement, tokens: list[Token], hits: list[Hit]) -> frozenset[int]:
@@ -216,9 +262,10 @@ def _attribution(statement: Statement, tokens: list[Token], hits: list[Hit]) -> 
 
 def _cover_names(
     statement: Statement, tokens: list[Token], free: list[bool], attribution: frozenset[int]
-) -> tuple[tuple[Item, ...], bool, tuple[str, ...]]:
-    """Mark the words of names; give the names as they stand, whether one is repeated, and what compounds add."""
+) -> tuple[tuple[Item, ...], bool, tuple[str, ...], list[tuple[int, int, str]]]:
+    """Mark the words of names; give the names as they stand, whether one is repeated, what compounds add, and places."""
     places: list[tuple[int, int, str]] = []
+    known_places: list[tuple[int, int, str]] = []
     rests: dict[int, str] = {}
     unplaced = 0
     sounds = [sound(token.low) for token in tokens]
@@ -235,6 +282,7 @@ def _cover_names(
             free[index:end] = [False] * (end - index)
             if rest := _rest(tokens[end - 1].low, wanted[-1][0], statement.language):
                 rests[end - 1] = rest
+        known_places += [(tokens[index].start, tokens[end - 1].end, name) for index, end in found]
         if name in statement.names:
             places += [(tokens[index].start, tokens[end - 1].end, name) for index, end in found]
             if not found and not inside:
@@ -246,7 +294,7 @@ def _cover_names(
     listed = [item.name for item in items if not item.versions and not item.framed]
     versioned = {item.name for item in items if item.versions}
     repeats = len(set(listed)) < len(listed) or bool(versioned & set(listed))
-    return items, repeats, tuple(rests.values())
+    return items, repeats, tuple(rests.values()), known_places
 
 
 def _items(statement: Statement, places: list[tuple[int, int, str]], frames: list[tuple[int, int]]) -> tuple[Item, ...]:
@@ -373,4 +421,4 @@ def _cover_runs(hits: list[Hit], tokens: list[Token], free: list[bool]) -> Itera
         if all(free[index] or tokens[index].kind == "p" for index in run):
             for index in run:
                 free[index] = False
-            yield Word(frozenset(ids), run[0], run[-1] + 1)
+            yield Word(frozenset(ids), run[0], run[-1] + 1, run)
