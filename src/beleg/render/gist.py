@@ -9,11 +9,11 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache, lru_cache
 from importlib import resources
 from itertools import pairwise
-from typing import Literal, NamedTuple
+from typing import Any, Literal, NamedTuple, TypeAlias, get_args
 
 from beleg.alphabets import to_latin
 from beleg.errors import LexiconError
@@ -144,6 +144,53 @@ class Gist(NamedTuple):
         return frozenset().union(*(word.ids for word in self.words)) if self.words else frozenset()
 
 
+Relation: TypeAlias = Literal["on", "since", "until", "before", "after"]
+
+
+class Grammar(NamedTuple):
+    """What a language's little words tell of a quote."""
+
+    # Whether all nouns begin with a capital.
+    nouns_have_capitals: bool
+    # Words by which a sentence is passive, so that who did it stands behind.
+    passive: frozenset[str]
+    # What a word right before a date says of it.
+    relations: Mapping[str, Relation]
+    # Endings of verbs, where nothing else tells them from nouns.
+    verb_endings: tuple[str, ...]
+    # Words that are no thing, and no entry either.
+    particles: frozenset[str]
+
+
+@cache
+def grammar(language: Language, script: Script) -> Grammar:
+    """The table `[grammar]` of a language's gist file.
+
+    Raises:
+        LexiconError: The file is no TOML or has another table.
+    """
+    table = _tables(language, script)["grammar"]
+    return Grammar(
+        nouns_have_capitals=table["nouns_have_capitals"],
+        passive=frozenset(table["passive"]),
+        relations={word: relation for relation in get_args(Relation) for word in table.get(relation, ())},
+        verb_endings=tuple(table["verb_endings"]),
+        particles=frozenset(table["particles"]),
+    )
+
+
+@cache
+def _tables(language: Language, script: Script) -> dict[str, Any]:
+    path = f"gist/{language}.toml"
+    try:
+        tables = tomllib.loads(resources.files("beleg.lexicons").joinpath(path).read_text("utf-8"))
+    except tomllib.TOMLDecodeError as error:
+        raise LexiconError(f"no TOML: {error}", path=path) from error
+    if unknown := set(tables) - {*_SECTIONS, "grammar"}:
+        raise LexiconError(f"unknown tables: {', '.join(sorted(unknown))}", path=path)
+    return in_latin(tables) if language == "sr" and script == "Latn" else tables
+
+
 @cache
 def _words(language: Language, script: Script) -> Lexicon:
     """The gist entries of a language, labelled "measures:range" and the like.
@@ -151,15 +198,7 @@ def _words(language: Language, script: Script) -> Lexicon:
     Raises:
         LexiconError: The file is no TOML or has another table.
     """
-    path = f"gist/{language}.toml"
-    try:
-        tables = tomllib.loads(resources.files("beleg.lexicons").joinpath(path).read_text("utf-8"))
-    except tomllib.TOMLDecodeError as error:
-        raise LexiconError(f"no TOML: {error}", path=path) from error
-    if unknown := set(tables) - set(_SECTIONS):
-        raise LexiconError(f"unknown tables: {', '.join(sorted(unknown))}", path=path)
-    if language == "sr" and script == "Latn":
-        tables = in_latin(tables)
+    tables = _tables(language, script)
     labelled: dict[str, list[str]] = {}
     for section in _SECTIONS:
         for label, forms in tables.get(section, {}).items():
@@ -205,7 +244,11 @@ def read(statement: Statement) -> Gist:
 
 
 def _parts(
-    quote: str, tokens: list[Token], words: Sequence[Word], places: Sequence[tuple[int, int, str]], attribution: frozenset[int]
+    quote: str,
+    tokens: list[Token],
+    words: Sequence[Word],
+    places: Sequence[tuple[int, int, str]],
+    attribution: frozenset[int],
 ) -> tuple[Part, ...]:
     """All tokens but punctuation, as what they were read."""
     parts: list[Part] = []

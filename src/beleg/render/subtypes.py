@@ -247,6 +247,11 @@ def comes_in(measure: str, statement: Statement) -> bool:
     return all(quantity.unit in _UNITS_OF.get(measure, {quantity.unit}) for quantity in statement.quantities)
 
 
+def in_percent(measure: str) -> bool:
+    """Whether a measure is itself a share ("Marktanteil")."""
+    return "percent" in _UNITS_OF.get(measure, ())
+
+
 def _unit(unit: str) -> str:
     if unit == "count":
         return "count"

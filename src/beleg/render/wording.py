@@ -10,8 +10,8 @@ import re
 import tomllib
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from functools import cached_property, lru_cache
-from typing import Any, Literal
+from functools import lru_cache
+from typing import Any, Final
 
 from jinja2 import Environment
 from jinja2.runtime import Macro
@@ -20,13 +20,16 @@ from markupsafe import Markup, escape
 from beleg.alphabets import to_latin
 from beleg.errors import RenderError
 from beleg.records import Conflict, Edition, Fact, Statement, Story
-from beleg.render.formats import Formats, formats, in_latin
+from beleg.render.cards import CardSlots
+from beleg.render.compose import Vocabulary, compose
+from beleg.render.formats import formats, in_latin
 from beleg.render.gist import Gist, read, sound
 from beleg.render.names import LocalNames
-from beleg.render.subtypes import HOSTS, LICENSE, Case, Subtype, comes_in, subtype_of
+from beleg.render.slots import Slots, code_or_name
+from beleg.render.subtypes import LICENSE, Case, subtype_of
 
-# Signs by which a name is code and set as such: torch.sparse, dynamic=False, .to("neuron").
-_CODE = re.compile(r"[a-z]\.[a-z_]|[a-z]{2}_\w|=|\(|^\.\w")
+# Tables of concepts.toml that name things.
+_TERMS: Final = ("terms", "nouns", "topics")
 _LABEL = 40
 # So many topics stand in a lead-in: enough to tell one quote from the next.
 _TOPICS = 2
@@ -55,8 +58,13 @@ class Wordings:
         self._found: dict[str, Slots | None] = {}
         self._vendors: dict[str, frozenset[str]] = {}
         self.concepts = _concepts(environment, locale)
+        self._vocabulary = _vocabulary(environment)
         self._names = LocalNames(edition, locale)
         self._site = edition.site.name
+
+    def term(self, name: str) -> str:
+        """What a thing of the glossary is called."""
+        return str(next(self.concepts[table][name] for table in _TERMS if name in self.concepts[table]))
 
     def called(self, name: str | None) -> str | None:
         """A name in the reader's language."""
@@ -75,7 +83,7 @@ class Wordings:
         who = self._lead(fact).claimant
         if fact.evidence == "customer_claim" and fact.quantities and who and not text.startswith(str(escape(who))):
             # A customer's number never stands as bare truth.
-            text = str(self._macro("customer_says")(_name(who), Markup(text)))  # noqa: S704  # the macros escape
+            text = str(self._macro("customer_says")(code_or_name(who), Markup(text)))  # noqa: S704  # the macros escape
         if text[0].islower() and not slots.begins_with_name(text):
             text = text[0].upper() + text[1:]
         # A Serbian year ends in a stop of its own.
@@ -318,8 +326,10 @@ class Wordings:
             ours=ours,
             speakers=frozenset(name for name in (mention.claimant, mention.origin, *ours) if name),
         )
-        found = subtype_of(case)
-        return None if found is None else Slots(self, fact, case, *found)
+        if found := subtype_of(case):
+            return Slots(self, fact, case, *found)
+        card = compose(case, self._vocabulary)
+        return None if card is None else CardSlots(self, fact, case, card)
 
     def _interested(self, story: Story | None) -> frozenset[str]:
         """Who speaks in a story as its vendor."""
@@ -349,248 +359,6 @@ class Wordings:
         return self._macros[name]
 
 
-class Slots:
-    """What a macro may use of a fact; README.md beside the macros explains each to whoever words them."""
-
-    def __init__(self, words: Wordings, fact: Fact, case: Case, subtype: Subtype, names: tuple[str, ...]) -> None:
-        self._words = words
-        self._formats: Formats = words.formats
-        self._fact = fact
-        self._case = case
-        self._lead = case.statement
-        self._gist = case.gist
-        self._names = names
-        self._subject = subtype.subject_of(case)
-        self.subtype = subtype
-
-    def begins_with_name(self, text: str) -> bool:
-        """Whether a sentence begins with a name, whose first letter stays small ("iOS")."""
-        return any(text.startswith(str(escape(name))) for name in self._lead.names)
-
-    def about_subject(self, name: str | None) -> bool:
-        return name is not None and self._subject == name
-
-    # --- names
-
-    @property
-    def subject(self) -> Markup:
-        return _name(self._subject) if self._subject else Markup()
-
-    @property
-    def who(self) -> Markup:
-        return _name(self._lead.claimant) if self._lead.claimant else Markup()
-
-    @cached_property
-    def _listed(self) -> list[tuple[tuple[str, ...], Markup]]:
-        """What a list of the names holds: each with its versions ("Python 3.12, 3.13 und 3.14"), and what is tied to it."""
-        listed: list[tuple[tuple[str, ...], Markup]] = []
-        for name, versions, tie, *_ in self._gist.items:
-            if name not in self._names:
-                continue
-            text = _name(name)
-            if versions:
-                text = Markup("{} {}").format(text, self._formats.list(versions))
-            if tie and listed:
-                between = f" {self._words._table('for_name')} " if tie == "for" else " "  # noqa: SLF001
-                names, before = listed[-1]
-                part = Markup(" ({})").format(text) if tie == "part" else Markup("{}{}").format(between, text)
-                listed[-1] = (*names, name), before + part
-            else:
-                listed.append(((name,), text))
-        held = [version for item in self._gist.items for version in item.versions]
-        loose = [version for version in self._lead.versions if version not in held]
-        return [*listed, *(((), escape(version)) for version in loose)]
-
-    @property
-    def _items(self) -> list[Markup]:
-        return [text for _, text in self._listed]
-
-    def _list(self, items: Sequence[Markup], style: Literal["and", "or", "nor"]) -> Markup:
-        if style == "and" and any(len(item.versions) > 1 and not item.tie for item in self._gist.items):
-            # Around a list of versions commas alone: "Linux x86_64, Ubuntu 24.04 und 26.04".
-            return Markup(", ").join(items)
-        return Markup(self._formats.list([str(item) for item in items], style))  # noqa: S704  # items are escaped
-
-    @property
-    def names(self) -> Markup:
-        return self._list(self._items, "and")
-
-    @property
-    def names_and_nouns(self) -> Markup:
-        """The names, then the things named by a noun."""
-        return self._list([*self._items, *(escape(noun) for noun in self._nouns)], "and")
-
-    @property
-    def needed(self) -> Markup:
-        """On a requirement: what is required, as alternatives if the quote says "or"."""
-        return self._list(self._items, "or" if self.says("or") else "and")
-
-    @property
-    def names_or(self) -> Markup:
-        return self._list(self._items, "or")
-
-    @property
-    def names_nor(self) -> Markup:
-        return self._list(self._items, "nor")
-
-    @property
-    def several(self) -> bool:
-        return len(self._items) + len(self._nouns) > 1 or any(
-            len(item.versions) > 1 and item.tie != "part" for item in self._gist.items
-        )
-
-    @property
-    def also(self) -> Markup:
-        """The other names, in brackets; empty if there are none."""
-        return Markup(" ({})").format(self.names) if self._items else Markup()
-
-    @property
-    def versioned(self) -> Markup:
-        """The names that a version follows, with it ("Loden 4.0"); empty if there are none."""
-        with_version = {item.name for item in self._gist.items if item.versions}
-        return self._list([text for names, text in self._listed if with_version & set(names)], "and")
-
-    @property
-    def also_names(self) -> Markup:
-        """The other names without their versions, in brackets; empty if there are none."""
-        return (
-            Markup(" ({})").format(self._list([_name(name) for name in self._names], "and"))
-            if self._names
-            else Markup()
-        )
-
-    @property
-    def about(self) -> Markup:
-        """All names of the quote but the publisher's, in brackets; empty if there are none."""
-        return Markup(" ({})").format(self.named) if self.named else Markup()
-
-    @property
-    def named(self) -> Markup:
-        """All names of the quote that do not stand in its attribution."""
-        names = dict.fromkeys(item.name for item in self._gist.items if not item.framed)
-        apart = {self._lead.claimant, *self._case.ours}
-        return self._list([_name(name) for name in names if name not in apart], "and")
-
-    @property
-    def payer(self) -> Markup:
-        """The party with a stake among the names."""
-        return self._list([_name(name) for name in self._names if name in self._case.interested], "and")
-
-    @property
-    def product(self) -> Markup:
-        """The names besides that party."""
-        return self._list([_name(name) for name in self._names if name not in self._case.interested], "and")
-
-    @property
-    def nouns(self) -> str:
-        """Things named by a noun ("Firmware", "браузер")."""
-        return self._formats.list(self._nouns)
-
-    @property
-    def _nouns(self) -> list[str]:
-        words = self._words.concepts["nouns"]
-        found = [name for word in self._gist.words for name in sorted(word.ids) if name in words]
-        return list(dict.fromkeys(words[name] for name in found))
-
-    def one(self, table: Mapping[str, str]) -> str:
-        """The wording of the first entry of a table that the quote has a word for; empty if it has none."""
-        return next((wording for name, wording in table.items() if self.says(name)), "")
-
-    @property
-    def versions(self) -> str:
-        return self._formats.list(self._lead.versions)
-
-    @property
-    def license(self) -> Markup:
-        return self._list([_name(name) for name in self._names if LICENSE.match(name)], "and")
-
-    @property
-    def host(self) -> Markup:
-        hosts = [host for name in self._names for host in HOSTS if name == host or name.startswith(f"{host}-")]
-        return self._list([_name(host) for host in hosts], "and")
-
-    @property
-    def others(self) -> Markup:
-        """Names that are neither a licence nor where code is kept."""
-        names = [name for name in self._names if not LICENSE.match(name) and name.partition("-")[0] not in HOSTS]
-        return self._list([_name(name) for name in names], "and")
-
-    # --- values
-
-    @property
-    def date(self) -> str:
-        return self._formats.date(self._lead.dates[0]) if self._lead.dates else ""
-
-    @property
-    def state(self) -> str:
-        """What happened to the things counted ("Betroffen", "Проверено"), as the macro file's table `states` has it."""
-        states = self._words._table("states")  # noqa: SLF001  # one class in two parts
-        return str(next(states[name] for name in states if self.says(name)))
-
-    def on(self) -> str:
-        return self._formats.date(self._lead.dates[0], "on") if self._lead.dates else ""
-
-    def since(self) -> str:
-        return self._formats.date(self._lead.dates[0], "since") if self._lead.dates else ""
-
-    def until(self) -> str:
-        return self._formats.date(self._lead.dates[0], "until") if self._lead.dates else ""
-
-    def of(self) -> str:
-        return self._formats.date(self._lead.dates[0], "of") if self._lead.dates else ""
-
-    @property
-    def value(self) -> str:
-        return self._words._quantity(self._fact, self._lead, 0)  # noqa: SLF001  # one class in two parts
-
-    def by(self, preposition: str) -> str:
-        return self._formats.quantity(self._lead.quantities[0], preposition=preposition)
-
-    @property
-    def measure(self) -> str:
-        """What is measured, in the nominative ("Reichweite", "запас хода")."""
-        wordings = self._words.concepts["measures"]
-        found = []
-        for word in self._gist.words:
-            names = [name.partition(":")[2] for name in sorted(word.ids) if name.startswith("measures:")]
-            found += [name for name in names if name in wordings and comes_in(name, self._lead)][:1]
-        return self._formats.list([wordings[name] for name in dict.fromkeys(found)])
-
-    @property
-    def Measure(self) -> str:  # noqa: N802  # a capital here is a capital there
-        return self.measure[:1].upper() + self.measure[1:]
-
-    def says(self, name: str) -> bool:
-        """Whether the quote has a word for something (`says("open_source")`)."""
-        return name in self._gist.ids()
-
-    @property
-    def negated(self) -> bool:
-        return self._lead.polarity == "negated"
-
-    @property
-    def modality(self) -> str:
-        return self._lead.modality
-
-    @property
-    def Nouns(self) -> str:  # noqa: N802  # a capital here is a capital there
-        return self.nouns[:1].upper() + self.nouns[1:]
-
-    @property
-    def amount(self) -> str:
-        """The first quantity, without a preposition ("rund 60 %", "Faktor 2")."""
-        return self._formats.quantity(self._lead.quantities[0])
-
-    @property
-    def shown(self) -> bool:
-        """Whether somebody without a stake measured it."""
-        return self._lead.evidence == "independent_evidence"
-
-    @property
-    def customer(self) -> bool:
-        return self._lead.evidence == "customer_claim"
-
-
 def _macros(environment: Environment, locale: str) -> Mapping[str, Any]:
     """What `facts/LOCALE.jinja` defines; the Latin of Serbian is the Cyrillic file in Latin letters, slots untouched."""
     if locale != "sr-Latn":
@@ -609,19 +377,39 @@ def _parsed(text: str) -> dict[str, Any]:
     return tomllib.loads(text)
 
 
+def _vocabulary(environment: Environment) -> Vocabulary:
+    """What can be worded at all: every locale has a wording for every concept."""
+    return _sorted(_source(environment, _CONCEPTS))
+
+
+@lru_cache(maxsize=8)
+def _sorted(text: str) -> Vocabulary:
+    tables = _parsed(text)
+    acts = tables.get("acts", {})
+    return Vocabulary(
+        acts=frozenset(acts),
+        terms=frozenset(name for table in _TERMS for name in tables.get(table, {})) - set(acts),
+        qualities=frozenset(tables.get("qualities", {})),
+        measures=frozenset(tables["measures"]),
+        things=frozenset(tables["things"]),
+        directed=frozenset(name for name, act in acts.items() if act.get("directed")),
+        changing=frozenset(name for name, act in acts.items() if act.get("changing")),
+    )
+
+
 def _concepts(environment: Environment, locale: str) -> dict[str, dict[str, Any]]:
     """What measured and counted things are called in a locale.
 
     Raises:
         RenderError: The file is no TOML, or a concept has no wording in the locale.
     """
-    path = "facts/concepts.toml"
+    path = _CONCEPTS
     try:
         tables = _parsed(_source(environment, path))
     except tomllib.TOMLDecodeError as error:
         raise RenderError(f"no TOML: {error}", path=path) from error
     key = "sr-Cyrl" if locale == "sr-Latn" else locale
-    worded: dict[str, dict[str, Any]] = {"only": {}}
+    worded: dict[str, dict[str, Any]] = {section: {} for section in ("only", "acts", "terms", "qualities")}
     for section, concepts in tables.items():
         for name, wordings in concepts.items():
             if key not in wordings:
@@ -636,17 +424,11 @@ def _concepts(environment: Environment, locale: str) -> dict[str, dict[str, Any]
     return worded
 
 
+_CONCEPTS: Final = "facts/concepts.toml"
 # Plural forms in the order in which concepts.toml lists them, by CLDR category.
 _CATEGORIES: dict[str, tuple[str, ...]] = {
     "de": ("one", "other"), "en": ("one", "other"), "ru": ("one", "few", "many"), "sr-Cyrl": ("one", "few", "other"),
 }  # fmt: skip
-
-
-def _name(name: str) -> Markup:
-    """A name as it is, in code type if it is code."""
-    if _CODE.search(name):
-        return Markup('<code translate="no">{}</code>').format(name)
-    return escape(name)
 
 
 def _plain(text: object) -> str:

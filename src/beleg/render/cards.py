@@ -1,0 +1,104 @@
+"""What the macros of cards may use: the pieces of a composed fact, worded in one locale."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, Final
+
+from markupsafe import Markup, escape
+
+from beleg.records import Fact
+from beleg.render.compose import Card, Piece
+from beleg.render.slots import Slots, code_or_name
+from beleg.render.subtypes import Case, Subtype
+
+if TYPE_CHECKING:
+    from beleg.render.wording import Wordings
+
+# What a card is to all that asks a fact for its way of saying it.
+_AS_SUBTYPE: Final = {kind: Subtype(name=f"{kind}_card", kinds=frozenset()) for kind in ("act", "measure", "quality")}
+
+
+class CardSlots(Slots):
+    """The gaps of a card's macro ("act_card", "measure_card", "quality_card")."""
+
+    def __init__(self, words: Wordings, fact: Fact, case: Case, card: Card) -> None:
+        super().__init__(words, fact, case, _AS_SUBTYPE[card.kind], case.names)
+        self._card = card
+        self._language = case.statement.language
+        self._script = case.statement.script
+
+    def _said(self, piece: Piece) -> Markup:
+        """A piece in the reader's language; a word of the quote that has none is set as a quoted term."""
+        concepts: dict[str, dict[str, Any]] = self._words.concepts
+        if piece.kind == "name":
+            name = code_or_name(self._words.called(piece.what) or piece.what)
+            versions = piece.item.versions if piece.item else ()
+            return Markup("{} {}").format(name, self._formats.list(versions)) if versions else name
+        if piece.kind == "original":
+            return self._original(piece.what)
+        if piece.kind == "act":
+            return escape(concepts["acts"][piece.what]["noun"])
+        if piece.kind == "quality":
+            return escape(concepts["qualities"][piece.what])
+        return escape(self._words.term(piece.what))
+
+    def _original(self, text: str) -> Markup:
+        language = f"{self._language}-{self._script}" if self._language == "sr" else self._language
+        quoted = Markup('<span lang="{}">{}</span>').format(language, self._formats.inside(text))
+        return Markup(str(self._words._macro("quoted")(quoted)))  # noqa: S704, SLF001  # the macro escapes
+
+    def _joined(self, pieces: tuple[Piece, ...]) -> Markup:
+        return Markup(", ").join(self._said(piece) for piece in pieces)
+
+    @cached_property
+    def before(self) -> Markup:
+        """What stands before the head."""
+        return self._joined(self._card.before)
+
+    @cached_property
+    def after(self) -> Markup:
+        """What stands behind the head, the value first."""
+        counted = self._lead.quantities and self._card.kind != "measure"
+        return Markup(", ").join(
+            part for part in (escape(self.value) if counted else "", self._joined(self._card.after)) if part
+        )
+
+    @property
+    def value(self) -> str:
+        quantity = self._lead.quantities[0]
+        things = self._words.concepts["things"].get(self._card.thing) if self._card.thing else None
+        return self._formats.quantity(quantity, things=things)
+
+    @property
+    def head(self) -> str:
+        """The head: what was done ("bestellt"), what is measured, what it is like."""
+        concepts = self._words.concepts
+        if self._card.kind == "act":
+            return str(concepts["acts"][self._card.head]["done"])
+        return str(concepts["measures" if self._card.kind == "measure" else "qualities"][self._card.head])
+
+    @property
+    def noun(self) -> str:
+        """What was done, as a noun ("Bestellung")."""
+        return str(self._words.concepts["acts"][self._card.head]["noun"])
+
+    @property
+    def change(self) -> str:
+        """By what the measure changed, as a noun ("Rückgang"); empty if it did not."""
+        return str(self._words.concepts["acts"][self._card.change]["noun"]) if self._card.change else ""
+
+    @property
+    def when(self) -> str:
+        if not self._lead.dates:
+            return ""
+        relation = self._card.relation
+        return self._formats.date(self._lead.dates[0], "on" if relation in {"before", "after"} else relation)  # type: ignore[arg-type]
+
+    def marked(self, mark: str) -> bool:
+        """Whether the quote says "still", "no_longer" or "only" beside its predicate."""
+        return mark in self._card.marks
+
+    @property
+    def planned(self) -> bool:
+        return self._lead.modality == "planned"
