@@ -9,7 +9,7 @@ from markupsafe import Markup, escape
 
 from beleg.records import Fact
 from beleg.render.compose import Card, Piece
-from beleg.render.slots import Slots, code_or_name
+from beleg.render.slots import Slots
 from beleg.render.subtypes import Case, Subtype
 
 if TYPE_CHECKING:
@@ -32,7 +32,7 @@ class CardSlots(Slots):
         """A piece in the reader's language; a word of the quote that has none is set as a quoted term."""
         concepts: dict[str, dict[str, Any]] = self._words.concepts
         if piece.kind == "name":
-            name = code_or_name(self._words.called(piece.what) or piece.what)
+            name = self._set(piece.what)
             versions = piece.item.versions if piece.item else ()
             return Markup("{} {}").format(name, self._formats.list(versions)) if versions else name
         if piece.kind == "original":

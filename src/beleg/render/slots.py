@@ -43,13 +43,17 @@ class Slots:
 
     # --- names
 
+    def _set(self, name: str) -> Markup:
+        """A name in the reader's language, as it is set."""
+        return code_or_name(self._words.called(name) or name)
+
     @property
     def subject(self) -> Markup:
-        return code_or_name(self._subject) if self._subject else Markup()
+        return self._set(self._subject) if self._subject else Markup()
 
     @property
     def who(self) -> Markup:
-        return code_or_name(self._lead.claimant) if self._lead.claimant else Markup()
+        return self._set(self._lead.claimant) if self._lead.claimant else Markup()
 
     @cached_property
     def _listed(self) -> list[tuple[tuple[str, ...], Markup]]:
@@ -58,7 +62,7 @@ class Slots:
         for name, versions, tie, *_ in self._gist.items:
             if name not in self._names:
                 continue
-            text = code_or_name(name)
+            text = self._set(name)
             if versions:
                 text = Markup("{} {}").format(text, self._formats.list(versions))
             if tie and listed:
@@ -125,7 +129,7 @@ class Slots:
     def also_names(self) -> Markup:
         """The other names without their versions, in brackets; empty if there are none."""
         return (
-            Markup(" ({})").format(self._list([code_or_name(name) for name in self._names], "and"))
+            Markup(" ({})").format(self._list([self._set(name) for name in self._names], "and"))
             if self._names
             else Markup()
         )
@@ -140,17 +144,17 @@ class Slots:
         """All names of the quote that do not stand in its attribution."""
         names = dict.fromkeys(item.name for item in self._gist.items if not item.framed)
         apart = {self._lead.claimant, *self._case.ours}
-        return self._list([code_or_name(name) for name in names if name not in apart], "and")
+        return self._list([self._set(name) for name in names if name not in apart], "and")
 
     @property
     def payer(self) -> Markup:
         """The party with a stake among the names."""
-        return self._list([code_or_name(name) for name in self._names if name in self._case.interested], "and")
+        return self._list([self._set(name) for name in self._names if name in self._case.interested], "and")
 
     @property
     def product(self) -> Markup:
         """The names besides that party."""
-        return self._list([code_or_name(name) for name in self._names if name not in self._case.interested], "and")
+        return self._list([self._set(name) for name in self._names if name not in self._case.interested], "and")
 
     @property
     def nouns(self) -> str:
@@ -173,18 +177,18 @@ class Slots:
 
     @property
     def license(self) -> Markup:
-        return self._list([code_or_name(name) for name in self._names if LICENSE.match(name)], "and")
+        return self._list([self._set(name) for name in self._names if LICENSE.match(name)], "and")
 
     @property
     def host(self) -> Markup:
         hosts = [host for name in self._names for host in HOSTS if name == host or name.startswith(f"{host}-")]
-        return self._list([code_or_name(host) for host in hosts], "and")
+        return self._list([self._set(host) for host in hosts], "and")
 
     @property
     def others(self) -> Markup:
         """Names that are neither a licence nor where code is kept."""
         names = [name for name in self._names if not LICENSE.match(name) and name.partition("-")[0] not in HOSTS]
-        return self._list([code_or_name(name) for name in names], "and")
+        return self._list([self._set(name) for name in names], "and")
 
     # --- values
 
