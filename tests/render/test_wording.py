@@ -226,7 +226,6 @@ UNWORDED = {
     "a word that no slot holds": statement(
         "Unterstützt werden nur im Labor Python und Linux.", kind="support", names=("Python", "Linux"),
     ),
-    "a place": statement("LDAC поддерживается в Сербии.", kind="support", names=("LDAC",), **RU),
     "a negation that the polarity lacks": statement("Windows wird nicht unterstützt.", kind="support", names=("Windows",)),
     "a compound": statement("Einen Windows-Ableger gibt es nicht.", kind="limitation", polarity="negated", names=("Windows",)),
     "two sides": statement("Linux unterstützt Windows.", kind="support", names=("Linux", "Windows")),
@@ -235,9 +234,6 @@ UNWORDED = {
     ),
     "a version without its name": statement(
         "Unterstützt wird Tamarin, am besten die Version 7.0.", kind="support", names=("Tamarin",), versions=("7.0",),
-    ),
-    "a place before the frame": statement(
-        "У Аустрији је, према евиденцији института, оболело 47 људи.", kind="quantity", quantities=(Quantity(value=47),), **SR,
     ),
     "who is meant": statement(
         "wie aus dem am Montag veröffentlichten Protokoll hervorgeht.", kind="release", dates=("2026-09-14",),
@@ -262,6 +258,13 @@ UNWORDED = {
 @pytest.mark.parametrize("name", sorted(UNWORDED))
 def test_what_slots_do_not_say_stays_a_quote(name: str) -> None:
     assert worded(UNWORDED[name], "de") is None
+
+
+def test_what_nothing_accounts_for_stands_on_a_card_as_quoted_and_the_frame_does_not() -> None:
+    one = statement(
+        "У Аустрији је, према евиденцији института, оболело 47 људи.", kind="quantity", quantities=(Quantity(value=47),), **SR,
+    )  # fmt: skip
+    assert worded(one, "de") == "„Аустрији“: erkrankt – 47 Menschen."
 
 
 @settings(max_examples=60, deadline=None)

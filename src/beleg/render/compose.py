@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import Final, Literal, NamedTuple
 
 from beleg.records import Statement
-from beleg.render.gist import LIGHT, VALUE, Gist, Grammar, Item, Part, Relation, grammar
+from beleg.render.gist import LIGHT, VALUE, Gist, Grammar, Item, Part, Relation, grammar, narrow
 from beleg.render.subtypes import Case, comes_in, in_percent
 
 # Identifiers that a card need not repeat: what carries nothing, what stands in values, who speaks.
@@ -172,6 +172,8 @@ def _meant(
     part: Part, statement: Statement, vocabulary: Vocabulary
 ) -> tuple[Literal["measure", "thing", "act", "term", "quality", "original"], str] | None:
     """The one thing that a run of words says; a word of several meanings says none."""
+    # The lists that sentences are chosen by are wide ("schließt" stands under what is fixed): a narrow entry decides.
+    ids = part.ids & narrow(statement.language, statement.script) or part.ids
     for name in sorted(part.ids):
         section, _, measure = name.partition(":")
         if section == "measures" and measure in vocabulary.measures and comes_in(measure, statement):
@@ -185,12 +187,12 @@ def _meant(
     found = [
         (kind, name)
         for kind, known in (("act", vocabulary.acts), ("term", vocabulary.terms), ("quality", vocabulary.qualities))
-        for name in sorted(part.ids & known)
+        for name in sorted(ids & known)
     ]
     # "solid-state-battery" says what "battery" says, and more.
     found = [one for one in found if not any(one[1] != other and one[1] in other for _, other in found)]
     if len(found) != 1 or any(
-        name not in vocabulary.acts | vocabulary.terms | vocabulary.qualities and ":" not in name for name in part.ids
+        name not in vocabulary.acts | vocabulary.terms | vocabulary.qualities and ":" not in name for name in ids
     ):
         return None
     return found[0]  # type: ignore[return-value]

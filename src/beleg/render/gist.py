@@ -24,6 +24,8 @@ from beleg.render.formats import in_latin
 
 # Tables of the lexicon that hold words of the attribution, which stands in the margin and not in the sentence.
 _ATTRIBUTION = frozenset({"say", "source", "document", "anaphor"})
+# Tables whose identifiers have one sense each, so that they decide where a run of words stands for more.
+_NARROW = ("acts", "terms", "qualities")
 # Entries of these carry their section's name ("measures:range"); those of the others share one namespace with the
 # glossary of the lexicons, for they are worded alike.
 _MARKED = frozenset({"measures", "things"})
@@ -180,6 +182,12 @@ def grammar(language: Language, script: Script) -> Grammar:
 
 
 @cache
+def narrow(language: Language, script: Script) -> frozenset[str]:
+    """The identifiers of the tables that hold words of one sense, so that they tell more than those of the other tables."""
+    return frozenset(name for table in _NARROW for name in _tables(language, script).get(table, ()))
+
+
+@cache
 def _tables(language: Language, script: Script) -> dict[str, Any]:
     path = f"gist/{language}.toml"
     try:
@@ -284,6 +292,8 @@ def _attribution(statement: Statement, tokens: list[Token], hits: list[Hit]) -> 
         if hit.table in _ATTRIBUTION:
             # A split verb covers its parts, not what stands between them.
             found.update((hit.first, hit.last - 1) if "_" in hit.entry.form else range(hit.first, hit.last))
+        if hit.table == "source" and hit.label == "before":
+            found.update(_set_off(tokens, hit))
     if statement.content is None:
         return frozenset(found)
     start, end = (offset - statement.start for offset in statement.content)
@@ -301,6 +311,20 @@ def _attribution(statement: Statement, tokens: list[Token], hits: list[Hit]) -> 
     if after & speaking and len(after) <= _FRAME and _SET_OFF_AFTER.match(statement.quote[end:]):
         found |= after
     return frozenset(found)
+
+
+def _set_off(tokens: list[Token], hit: Hit) -> range:
+    """The tokens between two commas, or the beginning and a comma, that begin with a word for a source; else none.
+
+    Numbers there are dates and versions, which a sentence has to hold.
+    """
+    if hit.first and tokens[hit.first - 1].text != ",":
+        return range(0)
+    ends = (index for index in range(hit.last, min(len(tokens), hit.first + _FRAME)) if tokens[index].kind == "p")
+    end = next(ends, None)
+    if end is None or tokens[end].text != "," or any(token.kind == "n" for token in tokens[hit.first : end]):
+        return range(0)
+    return range(hit.first, end)
 
 
 def _cover_names(

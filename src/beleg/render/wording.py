@@ -81,7 +81,12 @@ class Wordings:
         if not text:
             return None
         who = self._lead(fact).claimant
-        if fact.evidence == "customer_claim" and fact.quantities and who and not text.startswith(str(escape(self.called(who)))):
+        if (
+            fact.evidence == "customer_claim"
+            and fact.quantities
+            and who
+            and not text.startswith(str(escape(self.called(who))))
+        ):
             # A customer's number never stands as bare truth.
             text = str(self._macro("customer_says")(code_or_name(self.called(who) or who), Markup(text)))  # noqa: S704  # the macros escape
         if text[0].islower() and not slots.begins_with_name(text):

@@ -1,0 +1,68 @@
+"""Every identifier of the vocabulary is worded in all locales, once, and in the script of the locale."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from importlib import resources
+from pathlib import Path
+
+import pytest
+
+from beleg.render.compose import Vocabulary, compose
+from beleg.render.gist import read
+from beleg.render.subtypes import Case
+from fakes import statement
+
+CONCEPTS = tomllib.loads((Path(__file__).parents[2] / "templates" / "facts" / "concepts.toml").read_text("utf-8"))
+LOCALES = ("de", "en", "ru", "sr-Cyrl")
+CLASSES = ("acts", "terms", "qualities")
+FLAGS = frozenset({"directed", "changing"})
+GIST = tomllib.loads(resources.files("beleg.lexicons").joinpath("gist/de.toml").read_text("utf-8"))
+GLOSSARY = tomllib.loads(resources.files("beleg.lexicons").joinpath("de.toml").read_text("utf-8"))["concept"]
+
+
+def test_every_identifier_with_forms_is_worded() -> None:
+    for table in CLASSES:
+        assert set(GIST.get(table, ())) <= set(CONCEPTS.get(table, ())), table
+
+
+def test_every_worded_act_is_recognised() -> None:
+    known = set(GLOSSARY).union(*(GIST.get(table, ()) for table in ("words", *CLASSES)))
+    assert set(CONCEPTS["acts"]) <= known, sorted(set(CONCEPTS["acts"]) - known)
+
+
+def test_no_identifier_is_of_two_classes() -> None:
+    seen: dict[str, str] = {}
+    for table in CLASSES:
+        for name in CONCEPTS.get(table, ()):
+            assert seen.setdefault(name, table) == table, name
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_acts_have_a_predicate_and_a_noun_in_the_script_of_the_locale(locale: str) -> None:
+    wrong = "[Ѐ-ӿ]" if locale in {"de", "en"} else "[A-Za-zÀ-ž]"
+    for name, act in CONCEPTS["acts"].items():
+        assert set(act) - FLAGS == set(LOCALES), name
+        assert set(act[locale]) == {"done", "noun"}, name
+        for wording in act[locale].values():
+            assert wording == wording.strip() != "", name
+            assert not re.search(wrong, wording), (name, wording)
+            assert not wording.startswith(("nicht ", "not ", "не ", "није ")), (name, wording)
+
+
+def test_a_narrow_entry_decides_what_a_wide_one_leaves_open() -> None:
+    one = statement("Geschlossen wurde die Filiale in der Innenstadt.", kind="change", names=())
+    gist = read(one)
+    assert any({"fix", "shut"} <= word.ids for word in gist.words)
+    acts, terms = frozenset({"shut"}), frozenset({"city", "branch"})
+    vocabulary = Vocabulary(
+        acts=acts, terms=terms, qualities=frozenset(), measures=frozenset(), things=frozenset(), directed=frozenset(),
+        changing=frozenset(),
+    )  # fmt: skip
+    case = Case(
+        statement=one, gist=gist, names=(), subject=None, main=None, ours=frozenset(), interested=frozenset(), nouns=(),
+    )  # fmt: skip
+    card = compose(case, vocabulary)
+    assert card is not None
+    assert card.head == "shut"
