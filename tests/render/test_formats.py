@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 import json
+import re
+from pathlib import Path
 
 import pytest
 
 from beleg.errors import RenderError
+from beleg.extract.values import units
+from beleg.lexicons import LANGUAGES, read_tables
 from beleg.records import Quantity
 from beleg.render.formats import LOCALES, formats
-from fakes import shared
+
+CASES = Path(__file__).parents[1] / "cases" / "config"
 
 
 def plain(text: str) -> str:
@@ -17,7 +22,7 @@ def plain(text: str) -> str:
 
 
 def test_expectations_of_the_cases() -> None:
-    cases = json.loads((shared() / "cases/config/format-expectations.json").read_text("utf-8"))
+    cases = json.loads((CASES / "format-expectations.json").read_text("utf-8"))
     for locale in ("de", "ru", "sr_Cyrl", "sr_Latn"):
         form, want = formats(locale.replace("_", "-")), cases[locale]
         got = {
@@ -65,15 +70,87 @@ def test_periods_name_the_month_once() -> None:
     assert plain(formats("ru").period("2026-10-20", "2026-10-20")) == "20 октября 2026 г."
 
 
-COUNTS = [(1, "one"), (2, "few"), (5, "many"), (21, "one"), (22, "few"), (11, "many"), (0, "many")]
+NUMBERS = (0, 1, 2, 5, 11, 21, 22, 1.5, 1_000_000)
+# A noun in all its forms, and those that go with `NUMBERS`.
+COUNTS = {
+    "de": ({"one": "Artikel", "other": "Artikeln"}, "Artikeln Artikel Artikeln Artikeln Artikeln Artikeln Artikeln Artikeln Artikeln"),
+    "en": ({"one": "article", "other": "articles"}, "articles article articles articles articles articles articles articles articles"),
+    "ru": (
+        {"one": "доклад", "few": "доклада", "many": "докладов", "other": "доклада"},
+        "докладов доклад доклада докладов докладов доклад доклада доклада докладов",
+    ),
+    "sr-Cyrl": (
+        {"one": "чланак", "few": "чланка", "other": "чланака"},
+        "чланака чланак чланка чланака чланака чланак чланка чланака чланака",
+    ),
+    "sr-Latn": (
+        {"one": "članak", "few": "članka", "other": "članaka"},
+        "članaka članak članka članaka članaka članak članka članaka članaka",
+    ),
+}  # fmt: skip
+# The numbers as each locale writes them.
+WRITTEN = {
+    "de": "0 1 2 5 11 21 22 1,5 1.000.000", "en": "0 1 2 5 11 21 22 1.5 1,000,000",
+    "ru": "0 1 2 5 11 21 22 1,5 1\u00a0000\u00a0000", "sr-Cyrl": "0 1 2 5 11 21 22 1,5 1.000.000",
+    "sr-Latn": "0 1 2 5 11 21 22 1,5 1.000.000",
+}  # fmt: skip
+# Each unit of time, points and times in the forms that go with `NUMBERS`.
+UNITS = {
+    "de": {
+        "minutes": "Minuten Minute Minuten Minuten Minuten Minuten Minuten Minuten Minuten",
+        "percentage_points": "Prozentpunkte Prozentpunkt Prozentpunkte Prozentpunkte Prozentpunkte Prozentpunkte Prozentpunkte Prozentpunkte Prozentpunkte",
+    },
+    "en": {
+        "minutes": "minutes minute minutes minutes minutes minutes minutes minutes minutes",
+        "basis_points": "basis_points basis_point basis_points basis_points basis_points basis_points basis_points basis_points basis_points",
+    },
+    "ru": {
+        "years": "лет год года лет лет год года года лет",
+        "minutes": "минут минута минуты минут минут минута минуты минуты минут",
+        "basis_points": "базисных_пунктов базисный_пункт базисных_пункта базисных_пунктов базисных_пунктов базисный_пункт базисных_пункта базисного_пункта базисных_пунктов",
+        "points": "пунктов пункт пункта пунктов пунктов пункт пункта пункта пунктов",
+        "nits": "нит нит нита нит нит нит нита нита нит",
+    },
+    "sr-Cyrl": {
+        "years": "година година године година година година године година година",
+        "hours": "сати сат сата сати сати сат сата сати сати",
+        "basis_points": "базних_поена базни_поен базна_поена базних_поена базних_поена базни_поен базна_поена базних_поена базних_поена",
+    },
+    "sr-Latn": {
+        "years": "godina godina godine godina godina godina godine godina godina",
+        "nits": "nita nit nita nita nita nit nita nita nita",
+    },
+}  # fmt: skip
 
 
-@pytest.mark.parametrize(("number", "category"), COUNTS)
-def test_russian_and_serbian_counts(number: int, category: str) -> None:
-    russian = {"one": "статья", "few": "статьи", "many": "статей", "other": "статьи"}
-    serbian = {"one": "чланак", "few": "чланка", "other": "чланака"}
-    assert plain(formats("ru").count(number, russian)) == f"{number} {russian[category]}"
-    assert plain(formats("sr-Cyrl").count(number, serbian)) == f"{number} {serbian.get(category, serbian['other'])}"
+@pytest.mark.parametrize("locale", LOCALES)
+def test_the_form_that_goes_with_a_number(locale: str) -> None:
+    """Serbian and Russian have a form for 21, others for 2 and 11, and fractions have their own."""
+    form, (forms, expected) = formats(locale), COUNTS[locale]
+    numbers = WRITTEN[locale].split(" ")
+    want = [f"{number}\u00a0{noun}" for number, noun in zip(numbers, expected.split(), strict=True)]
+    assert [form.count(number, forms) for number in NUMBERS] == want
+    counted = [form.quantity(Quantity(value=number, unit="count"), things=forms) for number in NUMBERS]
+    assert counted == want
+
+
+@pytest.mark.parametrize(("locale", "unit"), [(locale, unit) for locale in UNITS for unit in UNITS[locale]])
+def test_the_form_of_a_unit_that_goes_with_a_number(locale: str, unit: str) -> None:
+    words = [word.replace("_", " ") for word in UNITS[locale][unit].split()]
+    found = [formats(locale).quantity(Quantity(value=number, unit=unit)) for number in NUMBERS]
+    numbers = WRITTEN[locale].split(" ")
+    assert found == [f"{number}\u00a0{word}" for number, word in zip(numbers, words, strict=True)]
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_a_whole_number_stands_for_a_fraction(locale: str) -> None:
+    form = formats(locale)
+    assert [form.whole_alike(number) for number in (0, 1, 2, 5, 11, 21, 22, 1_000_000)] == [0, 1, 2, 5, 11, 21, 22, 1_000_000]
+    assert form.whole_alike(3.0) == 3
+    for fraction in (0.1, 0.5, 1.2, 1.5, 2.1, 21.5, 1_000_000.5):
+        alike = form.babel.plural_form(form.whole_alike(fraction))
+        # Russian has a form for fractions alone, which nouns share with two to four.
+        assert alike == ("few" if locale == "ru" else form.babel.plural_form(fraction))
 
 
 @pytest.mark.parametrize(
@@ -92,6 +169,54 @@ def test_quantities(locale: str, worded: list[str]) -> None:
         Quantity(value=4.99, unit="EUR/month"), Quantity(value=2.6e9, unit="EUR"),
     ]  # fmt: skip
     assert [plain(formats(locale).quantity(quantity)) for quantity in quantities] == worded
+
+
+# Symbols that are the same in all locales but the Russian one.
+SYMBOLS = frozenset(
+    "A B GB TB PB MB kB bit Mbit Gbit s Hz kHz MHz GHz W kW MW GW Wh kWh MWh GWh mAh V dB g kg t l m mm nm km ha h ms".split()
+)
+
+
+def reachable_units() -> set[str]:
+    """Every unit that a quantity of an article can have."""
+    tables = [read_tables(language)["units"] for language in LANGUAGES]
+    found = {name for table in tables for key in ("words", "symbols", "adjectives") for name in table[key]}
+    # What is converted never arrives, "bit" is passed over, and "fold" is "times".
+    found = {units._CONVERTED.get(name, (name, 1))[0] for name in found} - {"bit", "fold"}
+    found |= set(units._OTHER_RATES.values()) | units.CURRENCIES
+    return found | {f"{money}/{per}" for money in units.CURRENCIES for per in units._RATES.values()}
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_every_unit_is_written_as_the_locale_writes_it(locale: str) -> None:
+    """No identifier of ours stands on a page; Latin letters in Cyrillic are those of symbols and currencies."""
+    found = reachable_units()
+    assert {"basis_points", "points", "nits", "EUR/month", "km/h", "Mbit/s"} <= found
+    for unit in sorted(found):
+        for value in (1, 2, 5, 1.5, 2_000_000):
+            written = formats(locale).quantity(Quantity(value=value, unit=unit)).replace("°C", "")
+            letters = set(re.findall("[A-Za-z_]+", written))
+            if locale in ("ru", "sr-Cyrl"):
+                symbols = units.CURRENCIES | {"US", "CN"}
+                assert letters <= (symbols if locale == "ru" else symbols | SYMBOLS), (unit, written)
+            else:
+                assert not re.search("[_Ѐ-ӿ]", written), (unit, written)
+                assert locale == "en" or not letters & {*unit.split("/")} - SYMBOLS - units.CURRENCIES, (unit, written)
+
+
+@pytest.mark.parametrize(
+    ("locale", "worded"),
+    [
+        ("de", ["0,285 € pro kWh", "2,50 ¥", "2.490 RSD", "3 Millionen Pfund", "1,25 Milliarden Yen"]),
+        ("en", ["€0.285 per kWh", "JP¥2.50", "RSD 2,490", "3 million pounds", "1.25 billion yen"]),
+        ("ru", ["0,285 € за кВт·ч", "2,50 ¥", "2 490 RSD", "3 миллиона фунтов стерлингов", "1,25 миллиарда иен"]),
+        ("sr-Cyrl", ["0,285 € по kWh", "2,50 ¥", "2.490 RSD", "3 милиона фунти", "1,25 милијарди јена"]),
+    ],
+)
+def test_money_keeps_its_digits(locale: str, worded: list[str]) -> None:
+    """Fractions of a cent are not rounded, and a currency without a sign of its own stands apart from its number."""
+    amounts = [(0.285, "EUR/kWh"), (2.5, "JPY"), (2490, "RSD"), (3e6, "GBP"), (1.25e9, "JPY")]
+    assert [plain(formats(locale).quantity(Quantity(value=value, unit=unit))) for value, unit in amounts] == worded
 
 
 def test_the_russian_qualifier_stands_before_the_preposition() -> None:

@@ -144,13 +144,18 @@ class Environments:
         environment.policies["ext.i18n.trimmed"] = True
         messages, form = catalogs.load(locale, self.folders), formats(locale)
 
-        def counted(singular: str, plural: str, n: int) -> str:
+        def counted(singular: str, plural: str, n: float) -> str:
             """The message that goes with a number, and in it the number as the locale writes it ("1.234 Fakten")."""
-            written = form.number(n)
-            return messages.ngettext(singular, plural, n).replace("%(count)s", written).replace("%(num)s", written)
+            return written(messages.ngettext(singular, plural, form.whole_alike(n)), n)
+
+        def counted_in(context: str, singular: str, plural: str, n: float) -> str:
+            return written(messages.npgettext(context, singular, plural, form.whole_alike(n)), n)
+
+        def written(message: str, n: float) -> str:
+            return message.replace("%(count)s", form.number(n)).replace("%(num)s", form.number(n))
 
         environment.install_gettext_callables(  # type: ignore[attr-defined]  # the i18n extension adds it
-            messages.gettext, counted, newstyle=True, pgettext=messages.pgettext, npgettext=messages.npgettext
+            messages.gettext, counted, newstyle=True, pgettext=messages.pgettext, npgettext=counted_in
         )
         environment.filters |= {
             "date": form.date, "full_date": form.full_date, "number": form.number, "listed": form.list,

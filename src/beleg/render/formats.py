@@ -15,7 +15,7 @@ from typing import Any, Literal
 
 from babel import Locale
 from babel.dates import format_date
-from babel.numbers import format_currency, format_decimal, get_currency_name
+from babel.numbers import format_currency, format_decimal, get_currency_name, get_currency_symbol
 from babel.units import format_unit
 
 from beleg.alphabets import to_latin
@@ -90,7 +90,9 @@ class Formats:
         alone = [months["stand-alone"]["wide"][month] for month in range(1, 13)]
         self._months = {"M": beside_day, "N": alone, "L": self._data["locative"] or alone}
         self._percent: str = self.babel.percent_formats[None].pattern.replace("#,##0", "")
-        self._money = self.babel.currency_formats["standard"].pattern.replace("0.00", "0")
+        money = self.babel.currency_formats["standard"].pattern
+        # Amounts without cents, with them, and with more digits than a cent has.
+        self._money, self._cents = money.replace("0.00", "0"), money.replace("0.00", "0.00####")
         # Whether a noun's form does not tell its case; how nouns end that are no person's function.
         self.nouns_keep_their_form: bool = self._data["fixed"]
         self.bodies: tuple[str, ...] = tuple(self._data["bodies"])
@@ -158,6 +160,14 @@ class Formats:
         """The form that goes with a number, by CLDR category ("one", "few", "many", "other")."""
         return forms.get(self.babel.plural_form(abs(value)), forms["other"])
 
+    def whole_alike(self, value: float) -> int:
+        """A whole number that takes the same plural form, for catalogs, whose rules know no fractions (1,5: 2 in Russian)."""
+        if value == int(value):
+            return abs(int(value))
+        category = self.babel.plural_form(abs(value))
+        # The last digit, and the teens, decide in every language of ours.
+        return next((n for n in range(1, 30) if self.babel.plural_form(n) == category), int(self._data["fraction"]))
+
     def count(self, value: float, forms: Mapping[str, str]) -> str:
         """A number with its noun ("21 чланак")."""
         return f"{self.number(value)}{_NBSP}{self.plural(value, forms)}"
@@ -176,9 +186,11 @@ class Formats:
                 words = pattern.replace("0", "").strip(" \u00a0'")
                 name = self._data["currencies"].get(currency) or get_currency_name(currency, int(value), self.babel)
                 return f"{self.number(scaled)}{_NBSP}{words}{_NBSP}{name}"
-        if value == int(value):
-            return format_currency(value, currency, format=self._money, locale=self.babel, currency_digits=False)
-        return format_currency(value, currency, locale=self.babel)
+        pattern = self._money if value == int(value) else self._cents
+        # CLDR wants a space between a currency of letters and the number after it, which Babel leaves out.
+        if pattern.startswith("¤") and get_currency_symbol(currency, self.babel)[-1].isalpha():
+            pattern = pattern.replace("¤", f"¤{_NBSP}")
+        return format_currency(value, currency, format=pattern, locale=self.babel, currency_digits=False)
 
     def quantity(
         self, quantity: Quantity, *, preposition: str = "", things: Mapping[str, str] | None = None, open_: bool = False
