@@ -56,7 +56,7 @@ def test_an_article_that_goes_while_a_build_runs_is_kept(project, change):
     found = pipeline.load(project)
     edition = pipeline.edition_of(found)
     change(file)
-    assert "de/index.html" in pipeline.publish_pages(found, edition)
+    assert "de/index.html" in pipeline.publish_pages(found, edition).paths
 
 
 def test_an_article_without_a_statement_is_a_warning(project):

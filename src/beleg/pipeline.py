@@ -38,6 +38,7 @@ from beleg.records import (
     Translation,
     Withdrawal,
 )
+from beleg.render import Printed, render
 
 # From so many articles on, starting processes costs less than it saves: each loads the lexicons anew.
 MANY_ARTICLES = 48
@@ -279,16 +280,14 @@ def reread(project: Project) -> Callable[[str], str]:
     return text
 
 
-def publish_pages(project: Project, edition: Edition) -> Sequence[str]:
+def publish_pages(project: Project, edition: Edition) -> Printed:
     """Write an edition's pages into `public/`, checked against the articles as their files hold them now.
 
     Returns:
-        The paths written, below `public/`.
+        The paths written, below `public/`, and what the pages show in a fallback.
 
     Raises:
         RenderError: A page says something that its articles don't.
     """
-    from beleg.render import render  # noqa: PLC0415  # Jinja and Babel, not needed by the commands that stop before it
-
     templates = project.folder / "templates"
     return render(edition, project.folder / "public", templates if templates.exists() else None, reread(project))

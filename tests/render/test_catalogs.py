@@ -1,8 +1,10 @@
 """Messages are complete in every locale, fresh, and in one script."""
 
+import gettext
 import re
 
 import pytest
+from babel import Locale
 from babel.messages.pofile import read_po
 
 from beleg.errors import RenderError
@@ -17,9 +19,13 @@ SLOT = re.compile(r"%\(\w+\)s")
 WORDLESS = re.compile(r"%\(\w+\)s|<[^>]+>")
 
 
-def written(name):
+def catalog(name):
     with (FOLDER / "locales" / name / "LC_MESSAGES" / "messages.po").open("rb") as stream:
-        return [message for message in read_po(stream) if message.id]
+        return read_po(stream, locale=name)
+
+
+def written(name):
+    return [message for message in catalog(name) if message.id]
 
 
 def strings(message):
@@ -39,14 +45,27 @@ def test_every_catalog_is_complete_and_keeps_the_slots(name):
     with (FOLDER / "messages.pot").open("rb") as stream:
         wanted = {(one.context, *ids(one)) for one in read_po(stream) if one.id}
     assert {(one.context, *ids(one)) for one in written(name)} == wanted, "python -m beleg.render.catalogs update"
+    assert not catalog(name).obsolete
+    forms = catalog(name).num_plurals
     for message in written(name):
-        slots = set().union(*(SLOT.findall(one) for one in ids(message)))
-        for string in strings(message):
-            assert string, f"{name}: {message.id} is not translated"
-            assert set(SLOT.findall(string)) <= slots, f"{name}: {message.id}"
-        # The form for one thing may do without the number, the others may not.
-        assert set(SLOT.findall(strings(message)[-1])) == slots, f"{name}: {message.id}"
+        found = strings(message)
+        assert len(found) == (forms if message.pluralizable else 1), f"{name}: {message.id}"
+        assert all(found), f"{name}: {message.id} is not translated"
         assert not message.fuzzy
+        slots = set().union(*(SLOT.findall(one) for one in ids(message)))
+        for index, string in enumerate(found):
+            # A form for one thing alone may do without the number; in Serbian and Russian it is that of 21, too.
+            spared = {"%(num)s", "%(count)s"} if index == 0 and forms == 2 and message.pluralizable else set()
+            assert slots - spared <= set(SLOT.findall(string)) <= slots, f"{name}: {message.id}"
+
+
+@pytest.mark.parametrize("name", [*catalogs.WRITTEN, *catalogs.ORIGINS])
+def test_catalogs_count_as_cldr_does(name):
+    """Each form goes with one plural category, so that counts of pages and of sentences agree."""
+    plural = gettext.c2py(catalog(catalogs.ORIGINS.get(name, name)).plural_expr)
+    language = Locale.parse(name)
+    pairs = {(plural(n), language.plural_form(n)) for n in range(1200)}
+    assert len(pairs) == len({form for form, _ in pairs}) == len({category for _, category in pairs})
 
 
 def test_serbian_cyrillic_has_no_latin_letter():
@@ -67,20 +86,60 @@ def test_serbian_latin_is_derived_and_keeps_the_slots():
     assert not any(re.search("[Ѐ-ӿ]", string) for found in messages._strings.values() for string in found)
 
 
+NUMBERS = (0, 1, 2, 5, 11, 21, 22, 1.5, 1_000_000)
+PRINTED = '{{ ngettext("%(num)s origin", "%(num)s origins", n) }}'
+COUNTED = "{% trans count=n %}{{ count }} quote{% pluralize %}{{ count }} quotes{% endtrans %}"
+
+
 @pytest.mark.parametrize(
-    ("locale", "forms"),
+    ("locale", "template", "expected"),
     [
-        ("de", {1: "1 Ursprung", 3: "3 Ursprünge", 21: "21 Ursprünge"}),
-        ("en", {1: "1 origin", 3: "3 origins", 21: "21 origins"}),
-        ("ru", {1: "1 первоисточник", 3: "3 первоисточника", 5: "5 первоисточников", 21: "21 первоисточник"}),
-        ("sr-Cyrl", {1: "1 примарни извор", 3: "3 примарна извора", 5: "5 примарних извора", 21: "21 примарни извор"}),
-        ("sr-Latn", {3: "3 primarna izvora", 11: "11 primarnih izvora", 21: "21 primarni izvor"}),
+        (
+            "de", PRINTED,
+            ("0 Ursprünge, 1 Ursprung, 2 Ursprünge, 5 Ursprünge, 11 Ursprünge, 21 Ursprünge, 22 Ursprünge, 1,5 Ursprünge, "
+            "1.000.000 Ursprünge"),
+        ),
+        (
+            "en", COUNTED,
+            "0 quotes, 1 quote, 2 quotes, 5 quotes, 11 quotes, 21 quotes, 22 quotes, 1.5 quotes, 1,000,000 quotes",
+        ),
+        (
+            "ru", PRINTED,
+            ("0 первоисточников, 1 первоисточник, 2 первоисточника, 5 первоисточников, 11 первоисточников, "
+            "21 первоисточник, 22 первоисточника, 1,5 первоисточника, 1\xa0000\xa0000 первоисточников"),
+        ),
+        (
+            "ru", COUNTED,
+            "0 цитат, 1 цитата, 2 цитаты, 5 цитат, 11 цитат, 21 цитата, 22 цитаты, 1,5 цитаты, 1\xa0000\xa0000 цитат",
+        ),
+        (
+            "sr-Cyrl", PRINTED,
+            ("0 примарних извора, 1 примарни извор, 2 примарна извора, 5 примарних извора, 11 примарних извора, "
+            "21 примарни извор, 22 примарна извора, 1,5 примарних извора, 1.000.000 примарних извора"),
+        ),
+        (
+            "sr-Latn", PRINTED,
+            ("0 primarnih izvora, 1 primarni izvor, 2 primarna izvora, 5 primarnih izvora, 11 primarnih izvora, "
+            "21 primarni izvor, 22 primarna izvora, 1,5 primarnih izvora, 1.000.000 primarnih izvora"),
+        ),
     ],
-)
-def test_plural_forms(locale, forms):
-    messages = catalogs.load(locale, [FOLDER])
-    for number, expected in forms.items():
-        assert messages.ngettext("%(num)s origin", "%(num)s origins", number) % {"num": number} == expected
+)  # fmt: skip
+def test_plural_forms_of_pages(locale, template, expected):
+    made = Environments().environment(locale).from_string(template)
+    assert [made.render(n=n) for n in NUMBERS] == expected.split(", ")
+
+
+def test_a_plural_message_with_a_context(tmp_path):
+    folder = own(
+        tmp_path,
+        HEAD + '\nmsgctxt "of a lake"\nmsgid "%(num)s source"\nmsgid_plural "%(num)s sources"\n'
+        'msgstr[0] "%(num)s исток"\nmsgstr[1] "%(num)s истока"\nmsgstr[2] "%(num)s истоков"\n',
+        "ru",
+    )
+    made = Environments(folder).environment("ru").from_string(
+        '{{ npgettext("of a lake", "%(num)s source", "%(num)s sources", n) }}'
+    )  # fmt: skip
+    assert [made.render(n=n) for n in (21, 1.5, 5, 1200)] == ["21 исток", "1,5 истока", "5 истоков", "1\xa0200 истоков"]
 
 
 def test_compiled_catalogs_serve_where_no_po_is(tmp_path):
@@ -109,6 +168,37 @@ def test_gaps_fall_back_to_the_chain(tmp_path):
         "Izvorišta", "Metod", "Izdanje", "Nowhere",
     ]  # fmt: skip
     assert messages.ngettext("%(num)s origin", "%(num)s origins", 21) == "%(num)s primarni izvor"
+
+
+def test_what_is_missing_is_remembered():
+    messages = catalogs.load("ru", [FOLDER])
+    assert messages.gettext("Sources") == "Источники"
+    assert not messages.missing
+    assert [messages.ngettext("%(num)s lake", "%(num)s lakes", n) for n in (0, 1, 2)] == [
+        "%(num)s lakes", "%(num)s lake", "%(num)s lakes",
+    ]  # fmt: skip
+    assert messages.pgettext("of rivers", "Sources") == "Sources"
+    assert list(messages.missing) == ["%(num)s lake", ("of rivers", "Sources")]
+
+
+def test_cyrillic_in_the_latin_catalog_is_set_in_latin(tmp_path):
+    folder = own(tmp_path, HEAD + '\nmsgid "Sources"\nmsgstr "Изворишта (Sources)"\n', "sr_Latn")
+    assert catalogs.load("sr-Latn", [folder, FOLDER]).gettext("Sources") == "Izvorišta (Sources)"
+
+
+@pytest.mark.parametrize(
+    ("name", "hint"),
+    [
+        ("sr", "Call its folder sr_Cyrl"),
+        ("sr@latin", "Call its folder sr_Latn"),
+        ("no", "Folders are called de, en, ru"),
+    ],
+)
+def test_a_catalog_that_no_locale_reads_is_told(tmp_path, name, hint):
+    (found,) = catalogs.gaps(own(tmp_path, HEAD, name))
+    assert (found.path, found.severity) == (f"templates/locales/{name}/LC_MESSAGES/messages.po", "warning")
+    assert found.message == f"no locale is called {name!r} here, so this catalog is not read"
+    assert found.hint.startswith(hint)
 
 
 HEAD = 'msgid ""\nmsgstr ""\n"Content-Type: text/plain; charset=utf-8\\n"\n'

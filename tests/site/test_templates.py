@@ -1,5 +1,39 @@
 """What a project puts into its folder `templates`, seen from the command line."""
 
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+from beleg.render.environment import default_templates
+
+CASES = Path(__file__).parents[1] / "cases" / "config"
+FACTS = default_templates() / "facts"
+# A page of a project's own that shows the messages of the case's catalog.
+OWN_PAGE = """{% extends "base.html" %}
+{% import "macros.html" as m %}
+{% block main %}<p>{% trans %}Sources{% endtrans %}<p>{{ _("Publisher's analysis") }}<p>{% trans %}Updated{% endtrans %}
+{% for n in (1, 2, 21) %}<p>{{ ngettext("%(n)s source", "%(n)s sources", n, n=n) }}{% endfor %}
+<p>{% trans %}Method{% endtrans %}{% endblock %}
+"""
+
+
+def put(project: Path, name: str, text: str | bytes) -> None:
+    """Put a file into a project's folder of templates."""
+    path = project / "templates" / name
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_bytes(text.encode() if isinstance(text, str) else text)
+
+
+def paragraphs(project: Path, locale: str) -> list[str]:
+    page = (project / "public" / locale / "method.html").read_text("utf-8")
+    main = re.search(r"<main.*?>(.*)</main>", page, re.DOTALL)
+    assert main
+    return [line.strip() for line in main[1].split("<p>")[1:]]
+
 
 def test_a_file_named_templates_is_refused(beleg, project):
     (project / "templates").write_bytes(b"x")
@@ -17,6 +51,73 @@ def test_an_untranslated_message_is_a_warning(beleg, project):
     assert run.code == 0
     assert "warning: templates/locales/sr_Latn/LC_MESSAGES/messages.po: 1 of 2 messages are not translated" in run.err
     assert "Izvorišta" in (project / "public/sr-Latn/index.html").read_text("utf-8")
+
+
+@pytest.mark.parametrize("origin", [True, False])
+def test_a_partial_latin_catalog(beleg, project, origin):
+    """What is empty or fuzzy there is Cyrillic set in Latin, else English, and each locale's gaps are counted."""
+    put(project, "locales/sr_Latn/LC_MESSAGES/messages.po", (CASES / "partial-sr_Latn.po").read_bytes())
+    put(project, "method.html", OWN_PAGE)
+    if origin:
+        cyrillic = (
+            '\nmsgid "Publisher\'s analysis"\nmsgstr "Анализа редакције"\n\nmsgid "Updated"\nmsgstr "Ажурирано"\n'
+        )
+        put(project, "locales/sr_Cyrl/LC_MESSAGES/messages.po", cyrillic)
+    run = beleg(project, "build")
+    assert run.code == 0
+    shown = paragraphs(project, "sr-Latn")
+    between = ["Analiza redakcije", "Ažurirano"] if origin else ["Publisher's analysis", "Updated"]
+    assert shown == ["Izvori", *between, "1 izvor", "2 izvora", "21 izvor", "Metod"]
+    for page in (project / "public" / "sr-Latn").glob("*.html"):
+        # The names of the other locales are in their own script.
+        words = re.sub(r'<a [^>]*hreflang="(?!sr-Latn)[^>]*>[^<]*</a>', "", page.read_text("utf-8"))
+        assert not re.search("Uploadovano|[Ѐ-ӿ]", words)
+    warnings = [line for line in run.err.splitlines() if line.startswith("warning: ")]
+    latin = "warning: templates/locales/sr_Latn/LC_MESSAGES/messages.po: 2 of 4 messages are not translated (1 empty, 1 fuzzy)"
+    assert any(line.startswith(latin) for line in warnings)
+    told = [
+        re.fullmatch(r"warning: templates/locales/(\w+)/.*: the (\S+) pages show (\d+) messages? in English, .*", line)
+        for line in warnings
+    ]
+    # English is what messages are written in.
+    assert [one.groups() for one in told if one] == (
+        [("de", "de", "3"), ("sr_Cyrl", "sr-Cyrl", "1"), ("ru", "ru", "3")]
+        if origin
+        else [("de", "de", "3"), ("sr_Cyrl", "sr-Cyrl", "3"), ("sr_Cyrl", "sr-Latn", "2"), ("ru", "ru", "3")]
+    )
+
+
+def test_what_own_wordings_lack_is_belegs_and_counted(beleg, stories):
+    """A file of facts that was made for an older Beleg still builds, in its own locale, and says what it lacks."""
+    whole = (FACTS / "ru.jinja").read_text("utf-8")
+    without = re.sub(r"\{%- macro (released|supported|label_supported)\(s\).*?endmacro -%\}\n", "", whole)
+    without = without.replace('"release": "Выход", ', "")
+    put(stories, "facts/ru.jinja", without)
+    assert beleg(stories, "build").code == 0
+    pages = {path.name: path.read_bytes() for path in (stories / "public" / "ru").glob("*.html")}
+    run = beleg(stories, "build")
+    (line,) = [line for line in run.err.splitlines() if "facts/ru.jinja" in line]
+    assert line == (
+        "warning: templates/facts/ru.jinja: the ru pages have 5 wordings of Beleg's own that this file lacks: 'headings.release', "
+        "'kinds.release', 'label_supported' and 2 more. Copy them from Beleg's file of this name, and word them."
+    )
+    (stories / "templates" / "facts" / "ru.jinja").write_text(whole, "utf-8")
+    assert "wordings" not in beleg(stories, "build").err
+    assert pages == {path.name: path.read_bytes() for path in (stories / "public" / "ru").glob("*.html")}
+
+
+def test_both_serbian_scripts_lack_what_the_cyrillic_wordings_do(beleg, project):
+    text = (FACTS / "sr-Cyrl.jinja").read_text("utf-8")
+    put(project, "facts/sr-Cyrl.jinja", re.sub(r"\{%- set yes_or_no = .*?-%\}\n", "", text))
+    run = beleg(project, "build", "--json")
+    problems = [one for one in json.loads(run.out)["problems"] if "wording" in one["message"]]
+    assert [(one["path"], one["message"]) for one in problems] == [
+        (
+            "templates/facts/sr-Cyrl.jinja",
+            f"the {locale} pages have 1 wording of Beleg's own that this file lacks: 'yes_or_no'",
+        )
+        for locale in ("sr-Cyrl", "sr-Latn")
+    ]
 
 
 def test_a_failing_template_is_no_bug(beleg, project):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 from typing import Any
 
 import click
@@ -28,9 +29,10 @@ def build(strict: bool, as_json: bool) -> int:
     project, progress = console.here(), console.Progress()
     edition = edition_of(project, progress)
     progress.step(f"Writing the pages of {plural(len(edition.facts), 'fact')}")
-    pages = publish_pages(project, edition)
+    printed = publish_pages(project, edition)
+    edition = replace(edition, problems=(*edition.problems, *printed.problems))
     console.tell(edition.problems)
-    counted = counts(edition, len(pages))
+    counted = counts(edition, len(printed.paths))
     click.echo(summary(counted), err=True)
     for line in closing_lines(edition.health):
         click.echo(console.one_line(line), err=True)

@@ -3,9 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from pathlib import Path
 
-from beleg.records import Edition
+from beleg.records import Edition, Problem
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Printed:
+    """What was written of a site."""
+
+    # Below the site's folder, with forward slashes.
+    paths: tuple[str, ...]
+    # What pages show in a fallback, by locale.
+    problems: tuple[Problem, ...]
 
 
 def render(
@@ -15,7 +26,7 @@ def render(
     reread: Callable[[str], str] | None = None,
     *,
     adopt: bool = False,
-) -> tuple[str, ...]:
+) -> Printed:
     """Write the site of an edition, checked line by line before it takes the place of the old one.
 
     Args:
@@ -27,7 +38,7 @@ def render(
         adopt: Whether `out` may hold files already although Beleg never wrote to it.
 
     Returns:
-        The paths written, below `out`.
+        The files written, and a warning for each locale that shows something in other words than its own.
 
     Raises:
         RenderError: A template or catalog is wrong, or a page says what no article says.
@@ -52,12 +63,13 @@ def render(
     environments = Environments(templates)
     files = pages(edition, environments, Wordings, sentences)
     try:
-        return replace_site(out, files, lambda new: verify(edition, new, source, sentences), adopt=adopt)
+        paths = replace_site(out, files, lambda new: verify(edition, new, source, sentences), adopt=adopt)
     except Exception as error:
         fault = environments.fault(error)
         if fault is None:
             raise
         raise fault from error
+    return Printed(paths=paths, problems=tuple(environments.fallbacks()))
 
 
-__all__ = ["render"]
+__all__ = ["Printed", "render"]

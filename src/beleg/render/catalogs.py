@@ -26,24 +26,28 @@ from babel.messages.pofile import read_po, write_po
 
 from beleg.alphabets import to_latin
 from beleg.errors import RenderError
+from beleg.ingest.locales import normal_locale
 from beleg.pofile import parse
 from beleg.records import Problem
 from beleg.render.formats import LOCALES
 
 # Catalogs that are written by hand.
 WRITTEN: Final = ("de", "en", "ru", "sr_Cyrl")
-_DERIVED_FROM: Final = {"sr_Latn": "sr_Cyrl"}
+# Catalogs that are derived, and from which.
+ORIGINS: Final = {"sr_Latn": "sr_Cyrl"}
 
 Key = str | tuple[str, str]
 
 
 class Messages:
-    """The messages of a locale; a missing one is shown in English, as the templates have it."""
+    """The messages of a locale; a missing one is shown in English, as the templates have it, and remembered."""
 
     def __init__(self) -> None:
         self._strings: dict[Key, tuple[str, ...]] = {}
         # How the catalog that a message stands in counts.
         self._plurals: dict[Key, Callable[[int], int]] = {}
+        # Messages that were asked for in vain, in that order.
+        self.missing: dict[Key, None] = {}
 
     def add(self, catalog: Catalog, convert: Callable[[str], str] = str) -> None:
         """Take a catalog's messages, before those that are there; empty and fuzzy ones count as missing."""
@@ -59,22 +63,26 @@ class Messages:
         return key in self._strings
 
     def gettext(self, message: str) -> str:
-        return self._strings.get(message, (message,))[0]
+        return self._found(message, message)[0]
 
     def ngettext(self, singular: str, plural: str, n: int) -> str:
         return self._form(singular, singular, plural, n)
 
     def pgettext(self, context: str, message: str) -> str:
-        return self._strings.get((context, message), (message,))[0]
+        return self._found((context, message), message)[0]
 
     def npgettext(self, context: str, singular: str, plural: str, n: int) -> str:
         return self._form((context, singular), singular, plural, n)
 
     def _form(self, key: Key, singular: str, plural: str, n: int) -> str:
+        forms = self._found(key, singular, plural)
+        return forms[self._plurals[key](n) if key in self._plurals else n != 1]
+
+    def _found(self, key: Key, *english: str) -> tuple[str, ...]:
         forms = self._strings.get(key)
         if forms is None:
-            return singular if n == 1 else plural
-        return forms[self._plurals[key](n)]
+            self.missing[key] = None
+        return forms or english
 
 
 def _key(message: Message) -> Key:
@@ -98,13 +106,14 @@ def load(locale: str, folders: Sequence[Path]) -> Messages:
             f"unknown locale {locale!r}", path="sources/beleg.toml", hint=f"Use some of: {', '.join(LOCALES)}"
         )
     messages, found = Messages(), False
-    origin = _DERIVED_FROM.get(name)
+    origin = ORIGINS.get(name)
     for folder in reversed(folders):
         if origin and (catalog := _read(folder, origin)):
             messages.add(catalog, to_latin)
             found = True
         if catalog := _read(folder, name):
-            messages.add(catalog)
+            # Latin pages hold no Cyrillic, whatever somebody has pasted into the Latin catalog.
+            messages.add(catalog, to_latin if origin else str)
             found = True
     if not found:
         raise RenderError(
@@ -116,12 +125,23 @@ def load(locale: str, folders: Sequence[Path]) -> Messages:
 
 
 def gaps(folder: Path) -> Iterator[Problem]:
-    """A warning for each catalog of a project's template folder that lists messages without translating them.
+    """A warning for each catalog of a project's template folder that lists messages without translating them, or is read by none.
 
     Messages that it does not list are no gaps: it says only what differs from Beleg's own. A malformed catalog is passed
     over here; `load` refuses it.
     """
-    for name in (*WRITTEN, *_DERIVED_FROM):
+    known = {*WRITTEN, *ORIGINS}
+    for path in sorted((folder / "locales").glob("*/LC_MESSAGES/messages.[mp]o")):
+        name = path.parts[-3]
+        if name not in known:
+            meant = (normal_locale(name) or "").replace("-", "_")
+            yield Problem(
+                path=f"{folder.name}/locales/{name}/LC_MESSAGES/{path.name}",
+                severity="warning",
+                message=f"no locale is called {name!r} here, so this catalog is not read",
+                hint=f"Call its folder {meant}" if meant else f"Folders are called {', '.join(sorted(known))}",
+            )
+    for name in (*WRITTEN, *ORIGINS):
         with suppress(RenderError):
             messages = [message for message in _read(folder, name) or () if message.id]
             fuzzy = sum(message.fuzzy for message in messages)

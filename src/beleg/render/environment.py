@@ -23,6 +23,7 @@ from jinja2.loaders import split_template_path
 
 import beleg
 from beleg.errors import BelegError, RenderError
+from beleg.records import Problem
 from beleg.render import catalogs
 from beleg.render.formats import formats
 from beleg.render.quotation import balanced
@@ -41,9 +42,11 @@ def default_templates() -> Path:
     raise RenderError("no templates", path=str(places[0]), hint="Reinstall Beleg; its templates belong to the package")
 
 
+# Before a template's name: Beleg's own, even where a project has another in its place.
+BELEGS: Final = "!"
 _HINT: Final = "Correct it; without the file Beleg's own is used"
 # What a template is made from that has no file: the Latin of Serbian.
-_DERIVED_FROM: Final = "facts/sr-Cyrl.jinja"
+DERIVED_FROM: Final = "facts/sr-Cyrl.jinja"
 
 
 def _found(folders: Sequence[Path], name: str) -> tuple[Path, bytes] | None:
@@ -80,8 +83,9 @@ class _Files(BaseLoader):
 
     def get_source(self, environment: Environment, template: str) -> tuple[str, str, Callable[[], bool]]:
         del environment
-        name = "/".join(split_template_path(template))
-        found = _found(self._folders, name)
+        folders = self._folders[-1:] if template.startswith(BELEGS) else self._folders
+        name = "/".join(split_template_path(template.removeprefix(BELEGS)))
+        found = _found(folders, name)
         if found is None:
             raise TemplateNotFound(template)
         path, data = found
@@ -129,6 +133,9 @@ class Environments:
         self._project = templates
         self._loader = _Files(self.folders)
         self._cache = _OnceCompiled()
+        self._messages: dict[str, catalogs.Messages] = {}
+        # Wordings that a project's own file lacks, by locale.
+        self._wordings: dict[str, Sequence[str]] = {}
 
     def environment(self, locale: str) -> Environment:
         """Templates that escape what they are given, fail on what they are not, and speak the locale.
@@ -142,7 +149,9 @@ class Environments:
             extensions=["jinja2.ext.i18n"],
         )  # fmt: skip
         environment.policies["ext.i18n.trimmed"] = True
-        messages, form = catalogs.load(locale, self.folders), formats(locale)
+        if locale not in self._messages:
+            self._messages[locale] = catalogs.load(locale, self.folders)
+        messages, form = self._messages[locale], formats(locale)
 
         def counted(singular: str, plural: str, n: float) -> str:
             """The message that goes with a number, and in it the number as the locale writes it ("1.234 Fakten")."""
@@ -163,6 +172,35 @@ class Environments:
         }  # fmt: skip
         environment.globals |= {"period": form.period, "locale": locale}
         return environment
+
+    def lacking(self, locale: str, wordings: Sequence[str]) -> None:
+        """Note which wordings of facts a locale has from Beleg's own file, as the project's lacks them."""
+        self._wordings[locale] = wordings
+
+    def fallbacks(self) -> Iterator[Problem]:
+        """A warning for each locale whose pages show something in other words than its own, with how often.
+
+        To be asked when the pages are made: only then it is known what they show. English is what messages are written
+        in, so that English pages lack none.
+        """
+        folder = self.folders[0].name
+        for locale, messages in self._messages.items():
+            name = locale.replace("-", "_")
+            if messages.missing and locale != "en":
+                told = [key if isinstance(key, str) else key[1] for key in messages.missing]
+                yield Problem(
+                    path=f"{folder}/locales/{catalogs.ORIGINS.get(name, name)}/LC_MESSAGES/messages.po",
+                    severity="warning",
+                    message=f"the {locale} pages show {_number(told, 'message')} in English, for want of a translation: {_some(told)}",
+                    hint="Add them to this catalog",
+                )
+            if lacking := self._wordings.get(locale):
+                yield Problem(
+                    path=f"{folder}/{DERIVED_FROM if locale == 'sr-Latn' else f'facts/{locale}.jinja'}",
+                    severity="warning",
+                    message=f"the {locale} pages have {_number(lacking, 'wording')} of Beleg's own that this file lacks: {_some(lacking)}",
+                    hint="Copy them from Beleg's file of this name, and word them",
+                )
 
     def asset(self, name: str) -> bytes:
         """A file that pages use as it is ("style.css")."""
@@ -200,8 +238,21 @@ class Environments:
         for folder in self.folders:
             if file is not None and Path(file).is_relative_to(folder):
                 return folder, Path(file).relative_to(folder).as_posix()
-        derived = (folder for folder in self.folders if (folder / _DERIVED_FROM).is_file())
-        return next(derived, self.folders[-1]), _DERIVED_FROM
+        derived = (folder for folder in self.folders if (folder / DERIVED_FROM).is_file())
+        return next(derived, self.folders[-1]), DERIVED_FROM
+
+
+# So many of the things that are missing are named.
+_NAMED: Final = 3
+
+
+def _number(things: Sequence[str], noun: str) -> str:
+    return f"1 {noun}" if len(things) == 1 else f"{len(things)} {noun}s"
+
+
+def _some(things: Sequence[str]) -> str:
+    named = ", ".join(repr(one) for one in things[:_NAMED])
+    return f"{named} and {len(things) - _NAMED} more" if len(things) > _NAMED else named
 
 
 def _places(trace: TracebackType | None) -> Iterator[tuple[str | None, int]]:

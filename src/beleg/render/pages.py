@@ -55,7 +55,9 @@ def pages(
         environment = environments.environment(locale)
         names = LocalNames(edition, locale)
         environment.filters["called"] = names.called
-        viewer = Viewer(edition, locale, wording(environment, locale, edition), index, names)
+        words = wording(environment, locale, edition)
+        environments.lacking(locale, words.lacking)
+        viewer = Viewer(edition, locale, words, index, names)
         try:
             view = viewer.view()
         except TemplateError as error:

@@ -17,13 +17,13 @@ from jinja2 import Environment
 from jinja2.runtime import Macro
 from markupsafe import Markup, escape
 
-from beleg.alphabets import to_latin
 from beleg.errors import RenderError
 from beleg.records import Conflict, Edition, Fact, Statement, Story
 from beleg.render.cards import CardSlots
 from beleg.render.compose import Vocabulary, compose
 from beleg.render.formats import formats, in_latin
 from beleg.render.gist import Gist, read, sound
+from beleg.render.macros import macros, source
 from beleg.render.names import LocalNames
 from beleg.render.slots import Slots, code_or_name
 from beleg.render.subtypes import LICENSE, Case, subtype_of
@@ -54,7 +54,7 @@ class Wordings:
         self._articles = {article.id: article for article in edition.articles}
         self._facts = {fact.id: fact for fact in edition.facts}
         self._stories = {story.id: story for story in edition.stories}
-        self._macros = _macros(environment, locale)
+        self._macros, self.lacking = macros(environment, locale)
         self._found: dict[str, Slots | None] = {}
         self._vendors: dict[str, frozenset[str]] = {}
         self.concepts = _concepts(environment, locale)
@@ -364,19 +364,6 @@ class Wordings:
         return self._macros[name]
 
 
-def _macros(environment: Environment, locale: str) -> Mapping[str, Any]:
-    """What `facts/LOCALE.jinja` defines; the Latin of Serbian is the Cyrillic file in Latin letters, slots untouched."""
-    if locale != "sr-Latn":
-        return vars(environment.get_template(f"facts/{locale}.jinja").module)
-    return vars(environment.from_string(to_latin(_source(environment, "facts/sr-Cyrl.jinja"))).module)
-
-
-def _source(environment: Environment, path: str) -> str:
-    if environment.loader is None:
-        raise RenderError("the environment has no loader", path=path, hint="Make it with beleg.render.environment")
-    return environment.loader.get_source(environment, path)[0]
-
-
 @lru_cache(maxsize=8)
 def _parsed(text: str) -> dict[str, Any]:
     return tomllib.loads(text)
@@ -384,7 +371,7 @@ def _parsed(text: str) -> dict[str, Any]:
 
 def _vocabulary(environment: Environment) -> Vocabulary:
     """What can be worded at all: every locale has a wording for every concept."""
-    return _sorted(_source(environment, _CONCEPTS))
+    return _sorted(source(environment, _CONCEPTS))
 
 
 @lru_cache(maxsize=8)
@@ -410,7 +397,7 @@ def _concepts(environment: Environment, locale: str) -> dict[str, dict[str, Any]
     """
     path = _CONCEPTS
     try:
-        tables = _parsed(_source(environment, path))
+        tables = _parsed(source(environment, path))
     except tomllib.TOMLDecodeError as error:
         raise RenderError(f"no TOML: {error}", path=path) from error
     key = "sr-Cyrl" if locale == "sr-Latn" else locale

@@ -1,0 +1,53 @@
+"""The wordings of facts: what `templates/facts/LOCALE.jinja` defines, completed by Beleg's own file of that name."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from jinja2 import Environment
+
+from beleg.alphabets import to_latin
+from beleg.errors import RenderError
+from beleg.render.environment import BELEGS, DERIVED_FROM
+
+
+def macros(environment: Environment, locale: str) -> tuple[dict[str, Any], tuple[str, ...]]:
+    """Macros and tables by name, and the names of those that a project's own file lacks and Beleg's own gives.
+
+    An entry of a table is named with its table ("kinds.release"). The Latin of Serbian is the Cyrillic file in Latin
+    letters, slots untouched.
+    """
+    path = DERIVED_FROM if locale == "sr-Latn" else f"facts/{locale}.jinja"
+    own = _module(environment, path, locale)
+    if source(environment, path) == source(environment, BELEGS + path):
+        return own, ()
+    found, lacking = dict(own), []
+    for name, value in _module(environment, BELEGS + path, locale).items():
+        if name.startswith("_"):
+            continue
+        if name not in own:
+            found[name] = value
+            lacking.append(name)
+        elif isinstance(value, Mapping) and isinstance(own[name], Mapping):
+            found[name] = {**value, **own[name]}
+            lacking += [f"{name}.{key}" for key in value if key not in own[name]]
+    # A module knows no order of its own.
+    return found, tuple(sorted(lacking))
+
+
+def source(environment: Environment, path: str) -> str:
+    """The text of a template.
+
+    Raises:
+        RenderError: The environment was made without templates.
+    """
+    if environment.loader is None:
+        raise RenderError("the environment has no loader", path=path, hint="Make it with beleg.render.environment")
+    return environment.loader.get_source(environment, path)[0]
+
+
+def _module(environment: Environment, path: str, locale: str) -> dict[str, Any]:
+    if locale == "sr-Latn":
+        return vars(environment.from_string(to_latin(source(environment, path))).module)
+    return vars(environment.get_template(path).module)
