@@ -51,6 +51,22 @@ def test_acts_have_a_predicate_and_a_noun_in_the_script_of_the_locale(locale: st
             assert not wording.startswith(("nicht ", "not ", "не ", "није ")), (name, wording)
 
 
+@pytest.mark.parametrize("locale", LOCALES)
+@pytest.mark.parametrize("table", ["terms", "qualities"])
+def test_terms_and_qualities_are_worded_in_the_script_of_the_locale(table: str, locale: str) -> None:
+    wrong = "[Ѐ-ӿ]" if locale in {"de", "en"} else "[A-Za-zÀ-ž]"
+    for name, wordings in CONCEPTS[table].items():
+        assert set(wordings) >= set(LOCALES), name
+        assert wordings[locale] == wordings[locale].strip() != "", name
+        if not re.search("[A-Z]{2}|5G", wordings["en"]):
+            assert not re.search(wrong, wordings[locale]), (name, wordings[locale])
+
+
+def test_every_worded_quality_is_recognised() -> None:
+    known = set(GLOSSARY).union(*(GIST.get(table, ()) for table in ("words", *CLASSES)))
+    assert set(CONCEPTS["qualities"]) <= known, sorted(set(CONCEPTS["qualities"]) - known)
+
+
 def test_a_narrow_entry_decides_what_a_wide_one_leaves_open() -> None:
     one = statement("Geschlossen wurde die Filiale in der Innenstadt.", kind="change", names=())
     gist = read(one)

@@ -32,26 +32,14 @@ _MARKED = frozenset({"measures", "things"})
 _SECTIONS = ("words", "acts", "terms", "qualities", "measures", "things")
 LIGHT = "light"
 # Words that say something even inside a frame: they never count as mere attribution.
-_STRONG = frozenset(
-    [
-        "require",
-        "must",
-        "not",
-        "no_longer",
-        "nobody",
-        "only",
-        "limit",
-        "ended",
-        "can",
-        "could",
-        "shall",
-        "want",
-        "missing",
-        "paid",
-        "order",
-        "support",
-    ]
-)
+_STRONG = frozenset({
+    "require", "must", "not", "no_longer", "nobody", "only", "limit", "ended", "can", "could", "shall", "want",
+    "missing", "paid", "order", "support", "if", "whether", "although", "instead", "without", "except", "against",
+    "than", "as-like", "before-time", "after-time", "between", "about-half", "almost", "alone", "again", "soon",
+    "later", "never", "always", "often", "sometimes", "some", "many", "few", "every", "all", "none", "who",
+    "question-how-much", "question-why", "question-when", "would", "may", "allegedly", "perhaps", "probably", "because",
+    "too",
+})  # fmt: skip
 VALUE = "value"
 # Russian letters that Serbian does not have; with the Serbian ones they lead to a rough Latin, for comparing names.
 _ROUGH = str.maketrans({"й": "i", "ы": "i", "э": "e", "ю": "iu", "я": "ia", "щ": "s", "ё": "e", "ъ": "", "ь": ""})

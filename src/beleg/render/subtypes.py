@@ -67,6 +67,8 @@ LICENSE: Final = re.compile(
 HOSTS: Final = frozenset({"GitHub", "GitLab", "Codeberg", "SourceForge", "Hugging Face"})
 _MONEY = re.compile(r"[A-Z]{3}(/\w+)?$")
 _ANY: Final = (0, 99)
+# What the sentence of a comparison can name as its other side.
+_BASES: Final = frozenset({"gpu", "predecessor", "previous"})
 REQUIRE: Final = frozenset({"require", "must"})
 # Kinds of plain facts: where the quote's own words hold the predicate, the kind is not needed to know what is said.
 _PLAIN: Final = frozenset[Kind]({
@@ -132,6 +134,8 @@ class Subtype:
     units: str = ""
     # Words of the quote that may be left over: descriptions that do not change what is said.
     slack: int = 0
+    # Whether it says what is compared with; elsewhere a comparison ("60 % more than Halden") would lose its other side.
+    compares: bool = False
     # Whether the sentence names the subject: "must", "may" if the quote names it first, "named" if the quote names it
     # at all, or "no", when it is one name of all.
     subject: Literal["must", "may", "named", "no"] = "no"
@@ -190,6 +194,10 @@ class Subtype:
         found = gist.ids() | ({"we"} if case.ours else set())
         if not all(need & found for need in self.needs):
             return False
+        if any("than" in word.ids and VALUE not in word.ids for word in gist.words):
+            if not (self.compares and found & _BASES):
+                return False
+            allowed |= {"than"}
         measures = things = nouns = 0
         for word in gist.words:
             if word.ids & allowed:
@@ -329,11 +337,11 @@ SUBTYPES: Final = (
             may=_ids("platform version_word release mobile-app smartphone"), names=(1, 6), versions=(0, 4), alone=True),
     Subtype(name="requires_thing", kinds=_of("requirement"), may=_ids("require must maker"), nouns=(1, 2)),
     # --- metric, quantity, price
-    Subtype(name="compared", kinds=_of("metric"), needs=(_ids("more less"),),
+    Subtype(name="compared", compares=True, kinds=_of("metric"), needs=(_ids("more less"),),
             may=_ids("process per_dollar per_euro per_watt per_request predecessor previous gpu benchmark own customer promise"
                      " average maker figure version_word chip incoming used_previously document still"),
             quantities=(1, 1), units="rate", measures=(1, 1), names=(0, 1), slack=0),
-    Subtype(name="faster", kinds=_of("metric"), needs=(_ids("faster slower"),),
+    Subtype(name="faster", compares=True, kinds=_of("metric"), needs=(_ids("faster slower"),),
             may=_ids("process predecessor previous benchmark own maker figure version_word model chip promise average"),
             quantities=(1, 1), units="rate", names=(0, 1)),
     Subtype(name="measured", kinds=_of("metric", "quantity"),
