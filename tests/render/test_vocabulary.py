@@ -71,7 +71,7 @@ def test_a_narrow_entry_decides_what_a_wide_one_leaves_open() -> None:
     one = statement("Geschlossen wurde die Filiale in der Innenstadt.", kind="change", names=())
     gist = read(one)
     assert any({"fix", "shut"} <= word.ids for word in gist.words)
-    acts, terms = frozenset({"shut"}), frozenset({"city", "branch"})
+    acts, terms = frozenset({"shut"}), frozenset({"city", "branch-office"})
     vocabulary = Vocabulary(
         acts=acts, terms=terms, qualities=frozenset(), measures=frozenset(), things=frozenset(), directed=frozenset(),
         changing=frozenset(),
