@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from markupsafe import Markup, escape
 
@@ -16,11 +16,11 @@ if TYPE_CHECKING:
     from beleg.render.wording import Wordings
 
 # What a card is to all that asks a fact for its way of saying it.
-_AS_SUBTYPE: Final = {kind: Subtype(name=f"{kind}_card", kinds=frozenset()) for kind in ("act", "measure", "quality")}
+_AS_SUBTYPE: Final = {kind: Subtype(name=f"{kind}_card", kinds=frozenset()) for kind in ("act", "measure")}
 
 
 class CardSlots(Slots):
-    """The gaps of a card's macro ("act_card", "measure_card", "quality_card")."""
+    """The gaps of a card's macro ("act_card", "measure_card")."""
 
     def __init__(self, words: Wordings, fact: Fact, case: Case, card: Card) -> None:
         super().__init__(words, fact, case, _AS_SUBTYPE[card.kind], case.names)
@@ -30,17 +30,12 @@ class CardSlots(Slots):
 
     def _said(self, piece: Piece) -> Markup:
         """A piece in the reader's language; a word of the quote that has none is set as a quoted term."""
-        concepts: dict[str, dict[str, Any]] = self._words.concepts
         if piece.kind == "name":
             name = self._set(piece.what)
             versions = piece.item.versions if piece.item else ()
             return Markup("{} {}").format(name, self._formats.list(versions)) if versions else name
         if piece.kind == "original":
             return self._original(piece.what)
-        if piece.kind == "act":
-            return escape(concepts["acts"][piece.what]["noun"])
-        if piece.kind == "quality":
-            return escape(concepts["qualities"][piece.what])
         return escape(self._words.term(piece.what))
 
     def _original(self, text: str) -> Markup:
@@ -48,21 +43,10 @@ class CardSlots(Slots):
         quoted = Markup('<span lang="{}">{}</span>').format(language, self._formats.inside(text))
         return Markup(str(self._words._macro("quoted")(quoted)))  # noqa: S704, SLF001  # the macro escapes
 
-    def _joined(self, pieces: tuple[Piece, ...]) -> Markup:
-        return Markup(", ").join(self._said(piece) for piece in pieces)
-
     @cached_property
-    def before(self) -> Markup:
-        """What stands before the head."""
-        return self._joined(self._card.before)
-
-    @cached_property
-    def after(self) -> Markup:
-        """What stands behind the head, the value first."""
-        counted = self._lead.quantities and self._card.kind != "measure"
-        return Markup(", ").join(
-            part for part in (escape(self.value) if counted else "", self._joined(self._card.after)) if part
-        )
+    def rest(self) -> Markup:
+        """The names and things beside the value, in the order of the quote."""
+        return Markup(", ").join(self._said(piece) for piece in self._card.pieces)
 
     @property
     def value(self) -> str:
@@ -72,11 +56,10 @@ class CardSlots(Slots):
 
     @property
     def head(self) -> str:
-        """The head: what was done ("bestellt"), what is measured, what it is like."""
-        concepts = self._words.concepts
-        if self._card.kind == "act":
-            return str(concepts["acts"][self._card.head]["done"])
-        return str(concepts["measures" if self._card.kind == "measure" else "qualities"][self._card.head])
+        """What is measured ("Reichweite"), or what was done ("bestellt")."""
+        if self._card.kind == "measure":
+            return str(self._words.concepts["measures"][self._card.head])
+        return str(self._words.concepts["acts"][self._card.head]["done"])
 
     @property
     def noun(self) -> str:
@@ -96,7 +79,7 @@ class CardSlots(Slots):
         return self._formats.date(self._lead.dates[0], "on" if relation in {"before", "after"} else relation)  # type: ignore[arg-type]
 
     def marked(self, mark: str) -> bool:
-        """Whether the quote says "still", "no_longer" or "only" beside its predicate."""
+        """Whether the quote says "still", "only" or "average" beside the value."""
         return mark in self._card.marks
 
     @property

@@ -1,10 +1,8 @@
-"""Facts told as cards: a head ("ordered", "network coverage") with what belongs to it, in the order of the quote.
+"""Values told as cards: "Network coverage (inhabitants): 58 %", "sold: 1,400 headphones".
 
-Where no sentence of `subtypes` fits, the quote's own words are set one by one in the reader's language: names, terms of
-the vocabulary, values, and at most a few words that nothing accounts for, which stay as quoted terms. Nothing is
-inflected and nothing is moved across the head, so that who does what to whom stays as the quote has it. A card is made
-only if the quote's predicate is known, and nothing that would turn its meaning (a condition, a comparison, a doubt) is
-left out.
+Where no sentence of `subtypes` fits a statement with one quantity, the value is set under what is measured, or under what
+was done, with the names and things that the quote has besides. Nothing is inflected, and nothing is left out that would
+turn the meaning: a condition, a comparison, a doubt, a second act make no card.
 """
 
 from __future__ import annotations
@@ -18,13 +16,13 @@ from beleg.render.subtypes import Case, comes_in, in_percent
 
 # Identifiers that a card need not repeat: what carries nothing, what stands in values, who speaks.
 _SILENT: Final = frozenset({LIGHT, VALUE, "we", "exists", "and", "for", "part", "per", "version_word"})
-_DENIALS: Final = frozenset({"not", "no_longer"})
-# Quoted terms and pieces of one card: more of them are no card but a puzzle.
-_ORIGINALS = 2
-_PIECES = 6
+# What a card says beside its head.
+_MARKS: Final = frozenset({"only", "still", "average"})
+# Words that nothing accounts for, and pieces of one card: more of them are no card but a puzzle.
+_ORIGINALS = 1
+_PIECES = 4
 # Shorter words that nothing accounts for are particles and pronouns, seldom things.
 _LEAST_LETTERS = 4
-# What a quantity in each of these heads may be counted in; all others take counts and sizes, but no rate.
 _RATES: Final = frozenset({"percent", "percentage_points", "times"})
 
 
@@ -34,19 +32,18 @@ class Vocabulary:
 
     acts: frozenset[str]
     terms: frozenset[str]
-    qualities: frozenset[str]
     measures: frozenset[str]
     things: frozenset[str]
-    # Acts between two parties, of whom it matters who comes first.
-    directed: frozenset[str]
+    # Acts that a value can stand under ("verkauft: 2.000 Karten").
+    valued: frozenset[str]
     # Acts by which a measure changes, so that a rate belongs to them.
     changing: frozenset[str]
 
 
 class Piece(NamedTuple):
-    """What stands on a card beside its head."""
+    """What stands on a card beside its value."""
 
-    kind: Literal["name", "term", "quality", "act", "original"]
+    kind: Literal["name", "term", "original"]
     # The name, the identifier, or the words of the quote.
     what: str
     # Of a name: as it stands in the quote, with its versions.
@@ -55,202 +52,139 @@ class Piece(NamedTuple):
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Card:
-    """A fact as a head with pieces before and after it."""
+    """A value under a head, and what belongs to it in the order of the quote."""
 
-    kind: Literal["act", "measure", "quality", "counted"]
+    kind: Literal["measure", "act"]
     # An identifier of the vocabulary.
     head: str
-    # What the quantity counts; None where it counts nothing or there is none.
+    # What the quantity counts; None where it counts nothing.
     thing: str | None
     # The act by which a measure changes ("increase").
     change: str | None
-    denied: bool
-    # "still", "no_longer", "only": what the quote says beside its predicate.
+    # Which of "only", "still", "average" the quote says.
     marks: frozenset[str]
-    before: tuple[Piece, ...]
-    after: tuple[Piece, ...]
+    pieces: tuple[Piece, ...]
     relation: Relation
 
 
 def compose(case: Case, vocabulary: Vocabulary) -> Card | None:
     """The card of a statement; None if its words do not make one."""
     statement, gist = case.statement, case.gist
-    if statement.modality not in {"asserted", "planned"} or len(statement.quantities) > 1 or len(statement.dates) > 1:
+    if statement.modality not in {"asserted", "planned"} or statement.polarity == "negated":
         return None
-    if gist.repeats or len(statement.versions) != sum(len(item.versions) for item in gist.items):
+    if len(statement.quantities) != 1 or len(statement.dates) > 1 or gist.repeats:
+        return None
+    if len(statement.versions) != sum(len(item.versions) for item in gist.items):
         return None
     read = _read(statement, gist, vocabulary)
-    if read is None or read.denied != (statement.polarity == "negated"):
-        return None
-    return _quantified(case, read, vocabulary) if statement.quantities else _plain(case, read, vocabulary)
+    return None if read is None else _card(statement, read, vocabulary)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class _Reading:
     """What a quote's words come to, before a head is chosen."""
 
-    # Pieces in the order of the text, each with its place in the quote.
-    pieces: tuple[tuple[int, Piece], ...]
+    pieces: tuple[Piece, ...]
+    acts: tuple[str, ...]
     measures: tuple[str, ...]
     things: tuple[str, ...]
-    denied: bool
     marks: frozenset[str]
-    # Where the number of the quantity stands; -1 for none in digits.
-    number: int
     relation: Relation
-    passive: bool
 
 
 def _read(statement: Statement, gist: Gist, vocabulary: Vocabulary) -> _Reading | None:
     words = grammar(statement.language, statement.script)
-    pieces: list[tuple[int, Piece]] = []
-    measures: list[str] = []
-    things: list[str] = []
+    pieces: list[Piece] = []
+    found: dict[str, list[str]] = {"act": [], "measure": [], "thing": []}
     marks: set[str] = set()
-    denials = originals = 0
-    number = -1
     relation: Relation = "on"
-    passive = False
     items = {item.start: item for item in gist.items}
     parts = [part for part in gist.parts if not part.framed]
     for at, part in enumerate(parts):
-        low = part.text.lower()
-        passive = passive or low in words.passive
         if part.kind == "number":
-            number = part.start if number < 0 else number
-            before = parts[at - 1].text.lower() if at else ""
-            relation = words.relations.get(before, relation) if statement.dates else relation
+            if statement.dates and at:
+                relation = words.relations.get(parts[at - 1].text.lower(), relation)
         elif part.kind == "name":
             item = items.get(part.start)
-            if item is not None:
-                pieces.append((part.start, Piece("name", item.name, item)))
+            # Who speaks stands in the margin.
+            if item is not None and item.name != statement.claimant:
+                pieces.append(Piece("name", item.name, item))
         elif part.kind == "left":
             if not _is_term(part, words, first=at == 0):
                 return None
-            originals += 1
-            pieces.append((part.start, Piece("original", part.text)))
-        elif part.ids & _DENIALS:
-            denials += 1
-            marks |= part.ids & {"no_longer"}
+            pieces.append(Piece("original", part.text))
         elif part.ids & _SILENT:
             continue
-        elif part.ids <= {"still", "only"}:
-            marks |= part.ids
+        elif part.ids & _MARKS:
+            marks |= part.ids & _MARKS
         else:
-            found = _meant(part, statement, vocabulary)
-            if found is None:
+            meant = _meant(part, statement, vocabulary)
+            if meant is None:
                 return None
-            kind, name = found
-            if kind == "measure":
-                measures.append(name)
-            elif kind == "thing":
-                things.append(name)
+            kind, name = meant
+            if kind == "term":
+                pieces.append(Piece("term", name))
             else:
-                pieces.append((part.start, Piece(kind, name)))
-    if originals > _ORIGINALS or denials > 1 or len(pieces) > _PIECES or relation in {"before", "after"}:
+                found[kind].append(name)
+    originals = sum(piece.kind == "original" for piece in pieces)
+    if originals > _ORIGINALS or len(pieces) > _PIECES or relation in {"before", "after"}:
         return None
-    if "only" in marks and not statement.quantities:
-        # Only what? A card has no place to say it.
-        return None
+    acts, measures, things = (tuple(dict.fromkeys(names)) for names in found.values())
     return _Reading(
-        pieces=tuple(pieces), measures=tuple(dict.fromkeys(measures)), things=tuple(dict.fromkeys(things)),
-        denied=denials == 1, marks=frozenset(marks), number=number, relation=relation, passive=passive,
+        pieces=tuple(dict.fromkeys(pieces)), acts=acts, measures=measures, things=things, marks=frozenset(marks), relation=relation,
     )  # fmt: skip
 
 
 def _is_term(part: Part, words: Grammar, *, first: bool) -> bool:
-    """Whether a word that nothing accounts for can be set as a quoted term: a thing, as far as its looks tell."""
-    low = part.text.lower()
-    if len(low) < _LEAST_LETTERS or low in words.particles:
-        return False
-    if words.nouns_have_capitals:
-        return part.text[0].isupper() and not first
-    return not low.endswith(words.verb_endings)
+    """Whether a word that nothing accounts for is a thing, as far as its looks tell: only German shows it."""
+    return words.nouns_have_capitals and part.text[0].isupper() and not first and len(part.text) >= _LEAST_LETTERS
 
 
 def _meant(
     part: Part, statement: Statement, vocabulary: Vocabulary
-) -> tuple[Literal["measure", "thing", "act", "term", "quality", "original"], str] | None:
+) -> tuple[Literal["measure", "thing", "act", "term"], str] | None:
     """The one thing that a run of words says; a word of several meanings says none."""
+    counts = any(one.unit == "count" for one in statement.quantities)
+    for name in sorted(part.ids):
+        section, _, what = name.partition(":")
+        if section == "measures" and what in vocabulary.measures and comes_in(what, statement):
+            return "measure", what
+        if section == "things" and what in vocabulary.things and counts:
+            return "thing", what
     # The lists that sentences are chosen by are wide ("schließt" stands under what is fixed): a narrow entry decides.
     ids = part.ids & narrow(statement.language, statement.script) or part.ids
-    for name in sorted(part.ids):
-        section, _, measure = name.partition(":")
-        if section == "measures" and measure in vocabulary.measures and comes_in(measure, statement):
-            return "measure", measure
-        if (
-            section == "things"
-            and measure in vocabulary.things
-            and any(one.unit == "count" for one in statement.quantities)
-        ):
-            return "thing", measure
-    found = [
-        (kind, name)
-        for kind, known in (("act", vocabulary.acts), ("term", vocabulary.terms), ("quality", vocabulary.qualities))
-        for name in sorted(ids & known)
-    ]
+    ids = frozenset(name for name in ids if ":" not in name)
     # "solid-state-battery" says what "battery" says, and more.
-    found = [one for one in found if not any(one[1] != other and one[1] in other for _, other in found)]
-    if len(found) != 1 or any(
-        name not in vocabulary.acts | vocabulary.terms | vocabulary.qualities and ":" not in name for name in ids
-    ):
+    ids = frozenset(name for name in ids if not any(name != other and name in other for other in ids))
+    if len(ids) != 1:
         return None
-    return found[0]  # type: ignore[return-value]
+    (name,) = ids
+    if name in vocabulary.acts:
+        return "act", name
+    return ("term", name) if name in vocabulary.terms else None
 
 
-def _plain(case: Case, read: _Reading, vocabulary: Vocabulary) -> Card | None:
-    """The card of a statement without a quantity: an act with its pieces, or a quality of something."""
-    if read.measures:
-        return None
-    heads = [index for index, (_, piece) in enumerate(read.pieces) if piece.kind == "act"]
-    kind: Literal["act", "quality"] = "act"
-    if not heads:
-        heads = [index for index, (_, piece) in enumerate(read.pieces) if piece.kind == "quality"]
-        kind = "quality"
-    if len(heads) != 1:
-        return None
-    return _card(case, read, heads[0], kind, vocabulary)
-
-
-def _quantified(case: Case, read: _Reading, vocabulary: Vocabulary) -> Card | None:
-    """The card of a statement with one quantity: a measure and its value, or an act and what is counted."""
-    quantity = case.statement.quantities[0]
+def _card(statement: Statement, read: _Reading, vocabulary: Vocabulary) -> Card | None:
+    quantity = statement.quantities[0]
     rate = quantity.unit in _RATES
-    acts = [piece.what for _, piece in read.pieces if piece.kind == "act"]
-    if read.denied or len(read.measures) > 1 or len(read.things) > 1 or (quantity.unit == "count" and not read.things):
+    if len(read.measures) > 1 or len(read.things) > 1 or len(read.acts) > 1:
         return None
-    pieces = [piece for _, piece in read.pieces]
+    act = read.acts[0] if read.acts else None
     if read.measures:
-        change = next((act for act in acts if act in vocabulary.changing), None)
-        if len(acts) > (change is not None) or (rate and change is None and not in_percent(read.measures[0])):
+        measure = read.measures[0]
+        changes = act in vocabulary.changing
+        if (act and not changes) or read.things or (rate and not changes and not in_percent(measure)):
             return None
-        rest = tuple(piece for piece in pieces if piece.kind != "act")
-        return _made("measure", read.measures[0], read, (), rest, change=change)
-    if len(acts) != 1 or (rate and acts[0] not in vocabulary.changing):
+        return _made("measure", measure, read, change=act)
+    if act not in vocabulary.valued or (rate and act not in vocabulary.changing):
         return None
-    at = next(index for index, piece in enumerate(pieces) if piece.kind == "act")
-    return _card(case, read, at, "act", vocabulary)
+    if quantity.unit == "count" and not read.things:
+        return None
+    return _made("act", act, read)
 
 
-def _card(case: Case, read: _Reading, at: int, kind: Literal["act", "quality"], vocabulary: Vocabulary) -> Card | None:
-    pieces = [piece for _, piece in read.pieces]
-    head = pieces[at].what
-    before, after = tuple(pieces[:at]), tuple(pieces[at + 1 :])
-    if not (before or after or case.statement.quantities):
-        return None
-    parties = [any(piece.kind == "name" for piece in side) for side in (before, after)]
-    if head in vocabulary.directed and (read.passive or parties[1]):
-        return None
-    if read.passive and all(parties):
-        return None
-    return _made(kind, head, read, before, after)
-
-
-def _made(
-    kind: Literal["act", "measure", "quality"], head: str, read: _Reading,
-    before: tuple[Piece, ...], after: tuple[Piece, ...], change: str | None = None,
-) -> Card:  # fmt: skip
+def _made(kind: Literal["act", "measure"], head: str | None, read: _Reading, change: str | None = None) -> Card:
     return Card(
-        kind=kind, head=head, thing=read.things[0] if read.things else None, change=change, denied=read.denied,
-        marks=read.marks, before=before, after=after, relation=read.relation,
+        kind=kind, head=head or "", thing=read.things[0] if read.things else None, change=change, marks=read.marks,
+        pieces=read.pieces, relation=read.relation,
     )  # fmt: skip

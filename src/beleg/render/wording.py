@@ -381,10 +381,9 @@ def _sorted(text: str) -> Vocabulary:
     return Vocabulary(
         acts=frozenset(acts),
         terms=frozenset(name for table in _TERMS for name in tables.get(table, {})) - set(acts),
-        qualities=frozenset(tables.get("qualities", {})),
         measures=frozenset(tables["measures"]),
         things=frozenset(tables["things"]),
-        directed=frozenset(name for name, act in acts.items() if act.get("directed")),
+        valued=frozenset(name for name, act in acts.items() if act.get("valued")),
         changing=frozenset(name for name, act in acts.items() if act.get("changing")),
     )
 
