@@ -268,7 +268,7 @@ def test_what_nothing_accounts_for_stands_on_a_card_as_quoted_and_the_frame_does
     one = statement(
         "У Ваљеву је, према евиденцији института, оболело 47 људи.", kind="quantity", quantities=(Quantity(value=47),), **SR,
     )  # fmt: skip
-    assert worded(one, "de") == "„Ваљеву“: erkrankt – 47 Menschen."
+    assert worded(one, "de") == "Erkrankt: 47 Menschen („Ваљеву“)."
 
 
 @settings(max_examples=60, deadline=None)
@@ -398,7 +398,10 @@ def test_labels_are_short_and_never_empty(locale: str) -> None:
 def test_what_only_one_language_calls_so_is_no_topic() -> None:
     german = replace(SAMPLES["price"], kind="legal", concepts=("court", "lawsuit"), claimant="Zubrix")
     made = edition(german)
-    assert Wordings(environment("en"), "en", made).lead_in(made.facts[0]) == "Zubrix on legal matters:"
+    said = Wordings(environment("en"), "en", made).lead_in(made.facts[0])
+    assert said.startswith("Zubrix on legal matters")
+    assert "court" not in said
+    assert "lawsuit" not in said
 
 
 @pytest.mark.parametrize("locale", LOCALES)

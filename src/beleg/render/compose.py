@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Final, Literal, NamedTuple
 
 from beleg.records import Statement
-from beleg.render.gist import LIGHT, VALUE, Gist, Grammar, Item, Part, Relation, grammar, narrow
+from beleg.render.gist import LIGHT, VALUE, Gist, Item, Part, Relation, date_relations, narrow
 from beleg.render.subtypes import Case, comes_in, in_percent
 
 # Identifiers that a card need not repeat: what carries nothing, what stands in values, who speaks.
@@ -21,7 +21,7 @@ _MARKS: Final = frozenset({"only", "still", "average"})
 # Words that nothing accounts for, and pieces of one card: more of them are no card but a puzzle.
 _ORIGINALS = 1
 _PIECES = 4
-# Shorter words that nothing accounts for are particles and pronouns, seldom things.
+# Shorter words with a capital are units and abbreviations.
 _LEAST_LETTERS = 4
 _RATES: Final = frozenset({"percent", "percentage_points", "times"})
 
@@ -80,6 +80,17 @@ def compose(case: Case, vocabulary: Vocabulary) -> Card | None:
     return None if read is None else _card(statement, read, vocabulary)
 
 
+def topics(gist: Gist, statement: Statement, vocabulary: Vocabulary) -> tuple[str, ...]:
+    """What a quote is about: identifiers of terms and acts, in the order of the text."""
+    found = [
+        meant[1]
+        for part in gist.parts
+        if part.kind == "word" and not part.framed and not part.ids & (_SILENT | _MARKS)
+        if (meant := _meant(part, statement, vocabulary)) and meant[0] in {"act", "term"}
+    ]
+    return tuple(dict.fromkeys(found))
+
+
 @dataclass(frozen=True, kw_only=True, slots=True)
 class _Reading:
     """What a quote's words come to, before a head is chosen."""
@@ -93,7 +104,7 @@ class _Reading:
 
 
 def _read(statement: Statement, gist: Gist, vocabulary: Vocabulary) -> _Reading | None:
-    words = grammar(statement.language, statement.script)
+    relations = date_relations(statement.language, statement.script)
     pieces: list[Piece] = []
     found: dict[str, list[str]] = {"act": [], "measure": [], "thing": []}
     marks: set[str] = set()
@@ -103,14 +114,14 @@ def _read(statement: Statement, gist: Gist, vocabulary: Vocabulary) -> _Reading 
     for at, part in enumerate(parts):
         if part.kind == "number":
             if statement.dates and at:
-                relation = words.relations.get(parts[at - 1].text.lower(), relation)
+                relation = relations.get(parts[at - 1].text.lower(), relation)
         elif part.kind == "name":
             item = items.get(part.start)
             # Who speaks stands in the margin.
             if item is not None and item.name != statement.claimant:
                 pieces.append(Piece("name", item.name, item))
         elif part.kind == "left":
-            if not _is_term(part, words, first=at == 0):
+            if not _is_named(part, first=at == 0):
                 return None
             pieces.append(Piece("original", part.text))
         elif part.ids & _SILENT:
@@ -135,9 +146,9 @@ def _read(statement: Statement, gist: Gist, vocabulary: Vocabulary) -> _Reading 
     )  # fmt: skip
 
 
-def _is_term(part: Part, words: Grammar, *, first: bool) -> bool:
-    """Whether a word that nothing accounts for is a thing, as far as its looks tell: only German shows it."""
-    return words.nouns_have_capitals and part.text[0].isupper() and not first and len(part.text) >= _LEAST_LETTERS
+def _is_named(part: Part, *, first: bool) -> bool:
+    """Whether a word that nothing accounts for is a German noun or a name, as its capital tells."""
+    return part.text[0].isupper() and not first and len(part.text) >= _LEAST_LETTERS
 
 
 def _meant(

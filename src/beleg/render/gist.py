@@ -137,36 +137,15 @@ class Gist(NamedTuple):
 Relation: TypeAlias = Literal["on", "since", "until", "before", "after"]
 
 
-class Grammar(NamedTuple):
-    """What a language's little words tell of a quote."""
-
-    # Whether all nouns begin with a capital.
-    nouns_have_capitals: bool
-    # Words by which a sentence is passive, so that who did it stands behind.
-    passive: frozenset[str]
-    # What a word right before a date says of it.
-    relations: Mapping[str, Relation]
-    # Endings of verbs, where nothing else tells them from nouns.
-    verb_endings: tuple[str, ...]
-    # Words that are no thing, and no entry either.
-    particles: frozenset[str]
-
-
 @cache
-def grammar(language: Language, script: Script) -> Grammar:
-    """The table `[grammar]` of a language's gist file.
+def date_relations(language: Language, script: Script) -> Mapping[str, Relation]:
+    """What a word right before a date says of it.
 
     Raises:
         LexiconError: The file is no TOML or has another table.
     """
-    table = _tables(language, script)["grammar"]
-    return Grammar(
-        nouns_have_capitals=table["nouns_have_capitals"],
-        passive=frozenset(table["passive"]),
-        relations={word: relation for relation in get_args(Relation) for word in table.get(relation, ())},
-        verb_endings=tuple(table["verb_endings"]),
-        particles=frozenset(table["particles"]),
-    )
+    table = _tables(language, script)["dates"]
+    return {word: relation for relation in get_args(Relation) for word in table.get(relation, ())}
 
 
 @cache
@@ -182,7 +161,7 @@ def _tables(language: Language, script: Script) -> dict[str, Any]:
         tables = tomllib.loads(resources.files("beleg.lexicons").joinpath(path).read_text("utf-8"))
     except tomllib.TOMLDecodeError as error:
         raise LexiconError(f"no TOML: {error}", path=path) from error
-    if unknown := set(tables) - {*_SECTIONS, "grammar"}:
+    if unknown := set(tables) - {*_SECTIONS, "dates"}:
         raise LexiconError(f"unknown tables: {', '.join(sorted(unknown))}", path=path)
     return in_latin(tables) if language == "sr" and script == "Latn" else tables
 

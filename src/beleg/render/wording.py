@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 import tomllib
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, Final
 
@@ -19,8 +19,9 @@ from markupsafe import Markup, escape
 
 from beleg.errors import RenderError
 from beleg.records import Conflict, Edition, Fact, Statement, Story
+from beleg.render import compose
 from beleg.render.cards import CardSlots
-from beleg.render.compose import Vocabulary, compose
+from beleg.render.compose import Vocabulary
 from beleg.render.formats import formats, in_latin
 from beleg.render.gist import Gist, read, sound
 from beleg.render.macros import macros, source
@@ -32,7 +33,7 @@ from beleg.render.subtypes import LICENSE, Case, subtype_of
 _TERMS: Final = ("terms", "nouns", "topics")
 _LABEL = 40
 # So many topics stand in a lead-in: enough to tell one quote from the next.
-_TOPICS = 2
+_TOPICS = 3
 
 
 class Wordings:
@@ -110,8 +111,8 @@ class Wordings:
         own = slots is not None and f"label_{slots.subtype.name}" in self._macros
         if own:
             kind = _plain(self._macro(f"label_{slots.subtype.name}")(slots))  # type: ignore[union-attr]
-        topics = [] if slots is not None and kind != self._table("kinds")[fact.kind] else self._topics(fact)
-        values = list(dict.fromkeys(self._values(fact, slots, topics)))
+        topics = [] if slots is not None and kind != self._table("kinds")[fact.kind] else self._sure_topics(fact)
+        values = list(dict.fromkeys(self._values(fact, slots, topics))) or self._topics(fact)
         # A value beside the kind would say the contrary of what is denied, unless the label's own words deny it.
         what = _shortened(values, _LABEL - len(kind) - 2) if own or fact.polarity != "negated" else ""
         return _plain(self._macro("label")(kind, what))
@@ -120,18 +121,31 @@ class Wordings:
         """Whether the label says more than the kind, which many facts share."""
         return self._slots(fact) is not None or self.label(fact) != self._table("kinds")[fact.kind]
 
-    def _topics(self, fact: Fact) -> list[str]:
-        """What the leading quote is about, in the reader's language, in the order of the text."""
+    def _sure_topics(self, fact: Fact) -> list[str]:
+        """What a fact is about, as two languages say of it: a word of one can be meant in another sense."""
         topics, only = self.concepts["topics"], self.concepts["only"]
         names = [name for name in self._lead(fact).concepts if only.get(name, fact.kind) == fact.kind]
-        # A word of one language can be meant in another sense; only what a second one says as well is sure.
         told = {
             (name, one.language) for one in map(self._statements.__getitem__, fact.mentions) for name in one.concepts
         }
         spread = Counter(name for name, _ in told)
-        found = dict.fromkeys(topics[name] for name in names if name in topics and spread[name] > 1)
+        return self._beside_kind(fact, (topics[name] for name in names if name in topics and spread[name] > 1))
+
+    def _topics(self, fact: Fact) -> list[str]:
+        """What the leading quote is about, in the reader's language: what is sure, then what its words say at first sight."""
+        lead, acts, only = self._lead(fact), self.concepts["acts"], self.concepts["only"]
+        own = compose.topics(read(lead), lead, self._vocabulary)
+        said = [
+            acts[name]["noun"] if name in acts else self.term(name)
+            for name in own
+            if only.get(name, fact.kind) == fact.kind
+        ]
+        return list(dict.fromkeys([*self._sure_topics(fact), *self._beside_kind(fact, said)]))
+
+    def _beside_kind(self, fact: Fact, topics: Iterable[str]) -> list[str]:
+        """Topics that say more than the fact's kind, each once."""
         kind = {self._table(table)[fact.kind].casefold() for table in ("kinds", "headings")}
-        return [topic for topic in found if topic.casefold() not in kind]
+        return [topic for topic in dict.fromkeys(topics) if topic.casefold() not in kind]
 
     def _values(self, fact: Fact, slots: Slots | None, topics: list[str]) -> list[str]:
         """A fact's values, names and topics, each as short as it gets, the telling ones first."""
@@ -333,7 +347,7 @@ class Wordings:
         )
         if found := subtype_of(case):
             return Slots(self, fact, case, *found)
-        card = compose(case, self._vocabulary)
+        card = compose.compose(case, self._vocabulary)
         return None if card is None else CardSlots(self, fact, case, card)
 
     def _interested(self, story: Story | None) -> frozenset[str]:
