@@ -51,6 +51,11 @@ def script_of(text: str) -> Script:
     return "Cyrl" if len(_CYRILLIC_LETTER.findall(text)) > len(_LATIN_LETTER.findall(text)) else "Latn"
 
 
+def has_cyrillic(text: str) -> bool:
+    """Whether a text has a Cyrillic letter."""
+    return _CYRILLIC_LETTER.search(text) is not None
+
+
 def to_latin(text: str) -> str:
     """Serbian Cyrillic in Serbian Latin; everything else stays, as do addresses, code spans and tags."""
     if text.isascii():

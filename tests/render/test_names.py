@@ -52,3 +52,19 @@ def test_a_function_is_a_persons_and_in_the_readers_language(role, language, loc
     script = "Cyrl" if language == "sr" else "Latn"
     whole, one = made(role, (0, 1), speaker_role=role, claimant="X", language=language, script=script)
     assert LocalNames(whole, locale).role(one) == shown
+
+
+@pytest.mark.parametrize(
+    ("locale", "name", "shown"),
+    [
+        ("de", "Ток", '<span lang="ru">Ток</span>'),
+        ("sr-Latn", "Политика & Ко", '<span lang="sr-Cyrl">Политика &amp; Ко</span>'),
+        ("en", "Нигде", '<span lang="">Нигде</span>'),
+        ("sr-Cyrl", "Ток", "Ток"),
+        ("ru", "Hainer Blatt", "Hainer Blatt"),
+        ("sr-Latn", "Hainer <Blatt>", "Hainer &lt;Blatt&gt;"),
+    ],
+)
+def test_a_name_in_letters_that_the_page_has_not_says_its_language(locale, name, shown):
+    whole, _ = made("x", (0, 1), names=("Политика & Ко",), claimant=None, language="sr", script="Cyrl")
+    assert LocalNames(whole, locale).marked(name) == shown

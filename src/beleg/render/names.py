@@ -5,12 +5,15 @@ from __future__ import annotations
 from functools import cache
 from typing import Final, Literal
 
-from beleg.alphabets import to_cyrillic, to_latin
+from markupsafe import Markup, escape
+
+from beleg.alphabets import has_cyrillic, to_cyrillic, to_latin
 from beleg.lexicons import load
 from beleg.lexicons.register import load_register, name_words
 from beleg.lexicons.tokens import tokenize
 from beleg.records import Edition, Language, Statement
 from beleg.render.formats import formats
+from beleg.render.provenance import lang
 
 # Types of names that are translated; companies, products and people keep their own.
 _TRANSLATED: Final = frozenset({"authority", "laboratory"})
@@ -34,6 +37,11 @@ class LocalNames:
         self._fixed = formats(locale).nouns_keep_their_form
         self._bodies = formats(locale).bodies
         self._patterns = _patterns(self.language) if self._fixed else ()
+        self._edition = edition
+        # Of names in Cyrillic letters, once they were asked for.
+        self._languages: dict[str, str] = {}
+        # By what the language calls itself.
+        self._reads_cyrillic = has_cyrillic(formats(locale).babel.display_name or "")
         self._own: dict[str, str] = {}
         texts = {article.id: article.text for article in edition.articles}
         for one in edition.statements:
@@ -53,6 +61,29 @@ class LocalNames:
             if name == f"{before}{place}{after}" and place and not any(word.islower() for word in place.split()):
                 return f"{noun} {place}"
         return name
+
+    def shown(self, name: str) -> Markup:
+        """A name in the reader's language, as it is set."""
+        return self.marked(self.called(name))
+
+    def marked(self, name: str) -> Markup:
+        """A name as it is set: one in Cyrillic letters has its language on a page in Latin ones, for whoever reads it out.
+
+        The other way round none is marked: Russian and Serbian text is full of names in Latin letters.
+        """
+        if self._reads_cyrillic or not has_cyrillic(name):
+            return escape(name)
+        return Markup('<span lang="{}">{}</span>').format(self._language_of(name), name)
+
+    def _language_of(self, name: str) -> str:
+        """The language of the articles that a name is from; empty, as HTML has it, where it is not known."""
+        if name not in self._languages:
+            edition = self._edition
+            articles = (*edition.articles, *(article for _, article in edition.withdrawn))
+            known = [lang(article) for article in articles if name in (article.publisher, article.taken_from)]
+            known += [lang(one) for one in edition.statements if name in (one.claimant, one.origin, *one.names)]
+            self._languages[name] = next((one for one in known if one in ("ru", "sr-Cyrl")), "")
+        return self._languages[name]
 
     def role(self, one: Statement) -> str | None:
         """The function in which somebody speaks, if it is in the reader's language, nominative, and a person's."""

@@ -54,7 +54,7 @@ def pages(
     for locale in site.locales:
         environment = environments.environment(locale)
         names = LocalNames(edition, locale)
-        environment.filters["called"] = names.called
+        environment.filters |= {"called": names.shown, "named": names.marked}
         words = wording(environment, locale, edition)
         environments.lacking(locale, words.lacking)
         viewer = Viewer(edition, locale, words, index, names)

@@ -45,7 +45,7 @@ class Slots:
 
     def _set(self, name: str) -> Markup:
         """A name in the reader's language, as it is set."""
-        return code_or_name(self._words.called(name) or name)
+        return self._words.set_name(name)
 
     @property
     def subject(self) -> Markup:
@@ -266,8 +266,6 @@ class Slots:
         return self._lead.evidence == "customer_claim"
 
 
-def code_or_name(name: str) -> Markup:
-    """A name as it is, in code type if it is code."""
-    if _CODE.search(name):
-        return Markup('<code translate="no">{}</code>').format(name)
-    return escape(name)
+def code(name: str) -> Markup | None:
+    """A name in code type if it is code, else None."""
+    return Markup('<code translate="no">{}</code>').format(name) if _CODE.search(name) else None

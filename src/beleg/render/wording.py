@@ -26,7 +26,7 @@ from beleg.render.formats import formats, in_latin
 from beleg.render.gist import Gist, read, sound
 from beleg.render.macros import macros, source
 from beleg.render.names import LocalNames
-from beleg.render.slots import Slots, code_or_name
+from beleg.render.slots import Slots, code
 from beleg.render.subtypes import LICENSE, Case, subtype_of
 
 # Tables of concepts.toml that name things.
@@ -71,6 +71,11 @@ class Wordings:
         """A name in the reader's language."""
         return name and self._names.called(name)
 
+    def set_name(self, name: str) -> Markup:
+        """A name in the reader's language, as a page has it: code in code type, foreign letters with their language."""
+        called = self._names.called(name)
+        return code(called) or self._names.marked(called)
+
     # --- facts --------------------------------------------------------------------------------------------------------
 
     def sentence(self, fact: Fact) -> Markup | None:
@@ -86,23 +91,23 @@ class Wordings:
             fact.evidence == "customer_claim"
             and fact.quantities
             and who
-            and not text.startswith(str(escape(self.called(who))))
+            and not text.startswith(str(self.set_name(who)))
         ):
             # A customer's number never stands as bare truth.
-            text = str(self._macro("customer_says")(code_or_name(self.called(who) or who), Markup(text)))  # noqa: S704  # the macros escape
+            text = str(self._macro("customer_says")(self.set_name(who), Markup(text)))  # noqa: S704  # the macros escape
         if text[0].islower() and not slots.begins_with_name(text):
             text = text[0].upper() + text[1:]
         # A Serbian year ends in a stop of its own.
         return Markup(text if text.endswith((".", "?", "!")) else f"{text}.")  # noqa: S704  # the macros escape
 
-    def lead_in(self, fact: Fact) -> str:
+    def lead_in(self, fact: Fact) -> Markup:
         """What stands before the original quote ("AWS zur Funktionsweise:")."""
         lead = self._lead(fact)
-        who = lead.claimant
+        who = self.set_name(lead.claimant) if lead.claimant else None
         if who is None and fact.evidence == "publisher_analysis":
             who = self._table("articles_of")[self._articles[lead.article].language]
         topics = ", ".join(self._topics(fact)[:_TOPICS])
-        return _plain(self._macro("lead_in")(self.called(who), self._table("about")[fact.kind], topics))
+        return Markup(str(self._macro("lead_in")(who, self._table("about")[fact.kind], topics)).strip())  # noqa: S704  # the macro escapes
 
     def label(self, fact: Fact) -> str:
         """The fact in up to 40 characters, for a table ("Lizenz: Apache 2.0"); its kind alone if no values tell it."""
