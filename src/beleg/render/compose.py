@@ -158,7 +158,7 @@ def _meant(
     counts = any(one.unit == "count" for one in statement.quantities)
     for name in sorted(part.ids):
         section, _, what = name.partition(":")
-        if section == "measures" and what in vocabulary.measures and comes_in(what, statement):
+        if section == "measures" and what in vocabulary.measures and _measured(what, statement):
             return "measure", what
         if section == "things" and what in vocabulary.things and counts:
             return "thing", what
@@ -167,12 +167,21 @@ def _meant(
     ids = frozenset(name for name in ids if ":" not in name)
     # "solid-state-battery" says what "battery" says, and more.
     ids = frozenset(name for name in ids if not any(name != other and name in other for other in ids))
+    if not ids:
+        # What is measured or counted elsewhere, here named alone.
+        return "term", min(part.ids)
     if len(ids) != 1:
         return None
     (name,) = ids
     if name in vocabulary.acts:
         return "act", name
     return ("term", name) if name in vocabulary.terms else None
+
+
+def _measured(measure: str, statement: Statement) -> bool:
+    """Whether a statement's quantities may be a measure's values, or by how much it changed."""
+    units = {quantity.unit for quantity in statement.quantities}
+    return bool(units) and (comes_in(measure, statement) or units <= _RATES)
 
 
 def _card(statement: Statement, read: _Reading, vocabulary: Vocabulary) -> Card | None:

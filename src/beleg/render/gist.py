@@ -440,7 +440,17 @@ def _cover_words(statement: Statement, tokens: list[Token], free: list[bool], hi
     if not (statement.dates or statement.quantities):
         own = [hit for hit in own if hit.label != VALUE]
     glossary = [hit for hit in hits if hit.table == "concept"]
-    words = [*_cover_runs(own, tokens, free), *_cover_runs(glossary, tokens, free)]
+    called: dict[tuple[int, int], set[str]] = {}
+    for hit in glossary:
+        called.setdefault((hit.first, hit.last), set()).add(hit.label)
+    words = [
+        # What is measured or counted is a thing as well, where nothing is measured or counted.
+        word._replace(ids=word.ids | called.get((word.first, word.last), frozenset()))
+        if all(":" in name for name in word.ids)
+        else word
+        for word in _cover_runs(own, tokens, free)
+    ]
+    words += _cover_runs(glossary, tokens, free)
     return tuple(sorted(words, key=lambda word: word.first))
 
 

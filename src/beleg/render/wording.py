@@ -64,7 +64,11 @@ class Wordings:
         self._site = edition.site.name
 
     def term(self, name: str) -> str:
-        """What a thing of the glossary is called."""
+        """What a thing of the glossary is called, or, by "things:NAME", a thing that is counted elsewhere."""
+        section, marked, concept = name.partition(":")
+        if marked:
+            wording = self.concepts[section][concept]
+            return str(wording["one"] if section == "things" else wording)
         return str(next(self.concepts[table][name] for table in _TERMS if name in self.concepts[table]))
 
     def called(self, name: str | None) -> str | None:
