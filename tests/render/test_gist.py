@@ -52,6 +52,14 @@ def test_every_identifier_that_a_subtype_uses_is_known() -> None:
         assert used <= known, (subtype.name, sorted(used - known))
 
 
+def test_measures_come_in_units_that_quantities_have() -> None:
+    tables = tomllib.loads(resources.files("beleg.lexicons").joinpath("de.toml").read_text("utf-8"))
+    units = {"count", *tables["units"]["words"], *tables["units"]["symbols"], *tables["currencies"]["words"]}
+    assert set(subtypes._UNITS_OF) <= set(TABLES["de"]["measures"])
+    for measure, its in subtypes._UNITS_OF.items():
+        assert its <= units, (measure, sorted(its - units))
+
+
 def test_what_nothing_accounts_for_is_left() -> None:
     gist = read(statement("Unterstützt wird Python im Labor von Ulm.", kind="support", names=("Python",)))
     assert "ulm" in gist.left
