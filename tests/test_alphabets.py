@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+import tomllib
 from pathlib import Path
 from time import process_time
 
@@ -62,10 +64,51 @@ def test_latin_stays(text):
         ("PyTorch i iOS na API-ju", "PyTorch и iOS на API-ју"),
         ("120 km/h za 3 m", "120 km/h за 3 m"),
         ("I vek, II vek, VI i mi", "И век, II век, VI и ми"),
+        ("Led i LED, ram i RAM, 10 pa 11, 10 Pa, 5 mA, ma 5", "Лед и LED, рам и RAM, 10 па 11, 10 Pa, 5 mA, ма 5"),
+        ("injekcije, nadživeo, konjunkturi, Tanjugu", "инјекције, надживео, конјунктури, Танјугу"),
+        ("džep, odžak, Odžaci, budžet, konj, Njegoš", "џеп, оџак, Оџаци, буџет, коњ, Његош"),
     ],
 )
 def test_serbian_to_cyrillic(latin, cyrillic):
     assert to_cyrillic(latin) == cyrillic
+
+
+ROOT = Path(__file__).parents[1]
+# Abbreviations that the lexicon has in Cyrillic letters, and that Latin text writes as all the world does.
+ABROAD = {"апи", "гпу", "смс", "усб", "сим", "дб"}
+
+
+def ours(path: str) -> str:
+    """What a file has in Serbian: of a table what it holds, and of one for several locales that of Serbian alone."""
+    text = (ROOT / path).read_text("utf-8")
+    if not path.endswith(".toml"):
+        return text
+    tables = tomllib.loads(text)
+    found = _values(tables, "sr-Cyrl")
+    return str(found or tables)
+
+
+def _values(table: dict, key: str) -> list:
+    inner = [value for value in table.values() if isinstance(value, dict)]
+    return [value for name, value in table.items() if name == key] + [
+        one for each in inner for one in _values(each, key)
+    ]
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "src/beleg/lexicons/sr.toml", "src/beleg/lexicons/gist/sr.toml", "src/beleg/render/formats.toml",
+        "templates/facts/sr-Cyrl.jinja", "templates/facts/concepts.toml",
+        "templates/locales/sr_Cyrl/LC_MESSAGES/messages.po",
+    ],
+)  # fmt: skip
+def test_every_serbian_word_of_ours_comes_back(path):
+    """The Latin form of a word tells its Cyrillic one, exceptions included, and has no Cyrillic letter."""
+    words = {word for word in re.findall("[Ѐ-ԯ]+", ours(path)) if word.lower() not in ABROAD}
+    assert len(words) > 50
+    assert {word: to_cyrillic(to_latin(word)) for word in words} == {word: word for word in words}
+    assert not any(re.search("[Ѐ-ԯ]", to_latin(word)) for word in words)
 
 
 @pytest.mark.parametrize(

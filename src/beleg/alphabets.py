@@ -117,8 +117,8 @@ def _stays(word: re.Match[str]) -> bool:
         not _SERBIAN_LETTERS.issuperset(low)
         or _INNER_CAPITAL.search(word[0]) is not None
         or _ROMAN.fullmatch(word[0]) is not None
-        or low in _SERBIAN["keep"]
-        or (low in _SERBIAN["units"] and _AFTER_NUMBER.search(before) is not None)
+        or not {low, word[0]}.isdisjoint(_SERBIAN["keep"])
+        or (not {low, word[0]}.isdisjoint(_SERBIAN["units"]) and _AFTER_NUMBER.search(before) is not None)
         or before[-1:].isdigit()
         or word.string[word.end() : word.end() + 1].isdigit()
     )
