@@ -200,7 +200,7 @@ def _card(statement: Statement, read: _Reading, vocabulary: Vocabulary) -> Card 
         return None
     if quantity.unit == "count" and not read.things:
         return None
-    return _made("act", act, read)
+    return _made("act", act, read, change=act if act in vocabulary.changing else None)
 
 
 def _made(kind: Literal["act", "measure"], head: str | None, read: _Reading, change: str | None = None) -> Card:

@@ -17,6 +17,7 @@ from typing import Any, Literal, NamedTuple, TypeAlias, get_args
 
 from beleg.alphabets import to_latin
 from beleg.errors import LexiconError
+from beleg.extract.values import find_values
 from beleg.lexicons import Hit, Lexicon, load
 from beleg.lexicons.tokens import Token, tokenize
 from beleg.records import Language, Script, Statement
@@ -205,6 +206,7 @@ def read(statement: Statement) -> Gist:
         else word
         for word in _cover_words(statement, tokens, free, hits)
     )
+    _cover_values(statement, tokens, free, lexicon)
     left = tuple(token.low for index, token in enumerate(tokens) if free[index] and index not in attribution)
     parts = _parts(quote, tokens, words, places, attribution)
     for rest in rests:
@@ -431,6 +433,20 @@ def _cover_numbers(statement: Statement, tokens: list[Token], free: list[bool]) 
     texts |= {str(int(text)) for text in texts if text.isdigit()}
     for index, token in enumerate(tokens):
         if token.kind == "n" and (statement.quantities or token.text in texts or token.text.rstrip(".") in texts):
+            free[index] = False
+
+
+def _cover_values(statement: Statement, tokens: list[Token], free: list[bool], lexicon: Lexicon) -> None:
+    """Mark what is left of the words of quantities and dates that the statement holds ("zwanzig Tonnen")."""
+    if not (statement.quantities or statement.dates):
+        return
+    held = {(one.value, one.unit) for one in statement.quantities}
+    found = find_values(statement.quote, lexicon)
+    spans = [(one.start, one.end) for one in found.quantities if (one.quantity.value, one.quantity.unit) in held]
+    days = {date.lstrip("-")[-5:] for date in statement.dates}
+    spans += [(one.start, one.end) for one in found.dates if one.date.lstrip("-")[-5:] in days]
+    for index, token in enumerate(tokens):
+        if free[index] and any(start <= token.start < end for start, end in spans):
             free[index] = False
 
 
