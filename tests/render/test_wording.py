@@ -362,30 +362,6 @@ def test_questions_and_values_of_conflicts() -> None:
 
 
 @pytest.mark.parametrize("locale", LOCALES)
-def test_headline_and_standfirst_hold_for_any_story(locale: str) -> None:
-    made = edition(SAMPLES["public beta"], SAMPLES["memory"])
-    words = Wordings(environment(locale), locale, made)
-    assert words.headline(made.stories[0]).startswith("TorchNeuron: ")
-    bare = edition(SAMPLES["memory"], subject=None)
-    nobody = replace(bare.stories[0], vendor=None)
-    words = Wordings(environment(locale), locale, replace(bare, stories=(nobody,)))
-    assert words.headline(nobody)
-    assert not CYRILLIC.search(words.standfirst(nobody)) or locale in {"ru", "sr-Cyrl"}
-
-
-def test_a_standfirst_says_that_evidence_is_missing_or_how_much_there_is() -> None:
-    claim, shown = SAMPLES["memory"], replace(SAMPLES["price"], evidence="independent_evidence")
-    made = edition(claim)
-    assert Wordings(environment("de"), "de", made).standfirst(made.stories[0]).replace("\u00a0", " ") == (
-        "1 Artikel in 1 Sprache; 1 Fakt aus 1 Ursprung. Einen unabhängigen Beleg hat Beleg darin nicht gefunden."
-    )
-    made = edition(claim, shown)
-    assert "Unabhängig belegt: 1 von 2 Fakten." in Wordings(environment("de"), "de", made).standfirst(
-        made.stories[0]
-    ).replace("\u00a0", " ")
-
-
-@pytest.mark.parametrize("locale", LOCALES)
 def test_labels_are_short_and_never_empty(locale: str) -> None:
     made = gold_edition(CORPUS, *DEV)
     words = Wordings(environment(locale), locale, made)
@@ -412,16 +388,6 @@ def test_a_label_never_says_the_contrary_of_what_is_denied(locale: str) -> None:
     words = Wordings(environment(locale), locale, made)
     assert "X9" not in words.label(made.facts[0])
     assert "(" not in words.label(made.facts[0])
-
-
-@pytest.mark.parametrize("locale", LOCALES)
-def test_a_story_without_facts_has_a_heading(locale: str) -> None:
-    made = edition(SAMPLES["memory"], subject=None)
-    empty = replace(made.stories[0], vendor=None, facts=())
-    articles = tuple(replace(article, title=None, publisher=None) for article in made.articles)
-    words = Wordings(environment(locale), locale, replace(made, stories=(empty,), articles=articles, facts=()))
-    assert words.headline(empty)
-    assert words.headline(replace(empty, articles=()))
 
 
 def test_all_locales_word_the_same_subtypes() -> None:

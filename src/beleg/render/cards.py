@@ -28,6 +28,10 @@ class CardSlots(Slots):
         self._language = case.statement.language
         self._script = case.statement.script
 
+    @property
+    def quotes(self) -> bool:
+        return any(piece.kind == "original" for piece in self._card.pieces)
+
     def _said(self, piece: Piece) -> Markup:
         """A piece in the reader's language; a word of the quote that has none is set as a quoted term."""
         if piece.kind == "name":

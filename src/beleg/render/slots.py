@@ -34,6 +34,11 @@ class Slots:
         self._subject = subtype.subject_of(case)
         self.subtype = subtype
 
+    @property
+    def quotes(self) -> bool:
+        """Whether its wording holds words of the quote."""
+        return False
+
     def begins_with_name(self, text: str) -> bool:
         """Whether a sentence begins with a name, whose first letter stays small ("iOS")."""
         return any(text.startswith(str(escape(name))) for name in self._lead.names)
@@ -66,7 +71,7 @@ class Slots:
             if versions:
                 text = Markup("{} {}").format(text, self._formats.list(versions))
             if tie and listed:
-                between = f" {self._words._table('for_name')} " if tie == "for" else " "  # noqa: SLF001
+                between = f" {self._words.table('for_name')} " if tie == "for" else " "
                 names, before = listed[-1]
                 part = Markup(" ({})").format(text) if tie == "part" else Markup("{}{}").format(between, text)
                 listed[-1] = (*names, name), before + part
@@ -199,7 +204,7 @@ class Slots:
     @property
     def state(self) -> str:
         """What happened to the things counted ("Betroffen", "Проверено"), as the macro file's table `states` has it."""
-        states = self._words._table("states")  # noqa: SLF001  # one class in two parts
+        states = self._words.table("states")  # one class in two parts
         return str(next(states[name] for name in states if self.says(name)))
 
     def on(self) -> str:

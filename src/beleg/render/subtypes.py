@@ -367,6 +367,21 @@ def comes_in(measure: str, statement: Statement) -> bool:
     return all(quantity.unit in _UNITS_OF.get(measure, {quantity.unit}) for quantity in statement.quantities)
 
 
+def measured_in(measure: str, unit: str) -> bool:
+    """Whether a measure may come in a unit."""
+    return unit in _UNITS_OF.get(measure, {unit})
+
+
+def is_share(measure: str) -> bool:
+    """Whether a measure comes in percent alone, so that a percentage is its value and no difference."""
+    return _UNITS_OF.get(measure) == frozenset({"percent"})
+
+
+def in_units(unit: str, classes: str) -> bool:
+    """Whether a unit is of one of the classes: "money", "count", "rate" (percent or times), "size" (any other)."""
+    return _unit(unit) in classes.split()
+
+
 def in_percent(measure: str) -> bool:
     """Whether a measure is itself a share ("Marktanteil")."""
     return "percent" in _UNITS_OF.get(measure, ())

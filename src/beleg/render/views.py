@@ -113,8 +113,8 @@ class Words(Protocol):
     def question(self, conflict: Conflict) -> str: ...
     def value(self, fact: Fact, conflict: Conflict) -> Markup: ...
     def tells(self, fact: Fact) -> bool: ...
-    def headline(self, story: Story) -> str: ...
-    def standfirst(self, story: Story) -> str: ...
+    def headline(self, story: Story) -> Markup: ...
+    def standfirst(self, story: Story) -> Markup: ...
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -326,6 +326,8 @@ class ArticleLine:
     """An article in the list at the head of a story."""
 
     lang: str
+    # Its own headline; None where it has none.
+    title: str | None
     source: SourceLink
 
 
@@ -335,8 +337,8 @@ class StoryView:
 
     id: str
     page: str
-    headline: str
-    standfirst: str
+    headline: Markup
+    standfirst: Markup
     count: int
     aside: int
     parts: tuple[Part, ...]
@@ -544,7 +546,7 @@ class Viewer:
         return StoryView(
             id=story.id, page=f"{story.id}.html", headline=self.words.headline(story),
             standfirst=self.words.standfirst(story), count=len(main), aside=len(aside), parts=bar(counts),
-            articles=tuple(ArticleLine(lang=lang(a), source=index.source(a.id)) for a in articles),
+            articles=tuple(ArticleLine(lang=lang(a), title=a.title, source=index.source(a.id)) for a in articles),
             languages=tuple(sorted({a.language for a in articles})), origins=index.origins(main),
             conflicts=tuple(Link(href=f"#{c.id}", text=self.words.question(c)) for c in story.conflicts),
             boxes=self._conflicts(story), groups=tuple(groups),

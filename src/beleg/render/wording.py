@@ -24,6 +24,7 @@ from beleg.render.cards import CardSlots
 from beleg.render.compose import Vocabulary
 from beleg.render.formats import formats, in_latin
 from beleg.render.gist import Gist, read, sound
+from beleg.render.headlines import Headlines
 from beleg.render.macros import macros, source
 from beleg.render.names import LocalNames
 from beleg.render.slots import Slots, code
@@ -61,7 +62,7 @@ class Wordings:
         self.concepts = _concepts(environment, locale)
         self._vocabulary = _vocabulary(environment)
         self._names = LocalNames(edition, locale)
-        self._site = edition.site.name
+        self.headlines = Headlines(self, edition)
 
     def term(self, name: str) -> str:
         """What a thing of the glossary is called, or, by "things:NAME", a thing that is counted elsewhere."""
@@ -87,7 +88,7 @@ class Wordings:
         slots = self._slots(fact)
         if slots is None:
             return None
-        text = str(self._macro(slots.subtype.name)(slots)).strip()
+        text = str(self._worded(slots))
         if not text:
             return None
         who = self._lead(fact).claimant
@@ -99,28 +100,33 @@ class Wordings:
         ):
             # A customer's number never stands as bare truth.
             text = str(self._macro("customer_says")(self.set_name(who), Markup(text)))  # noqa: S704  # the macros escape
-        if text[0].islower() and not slots.begins_with_name(text):
-            text = text[0].upper() + text[1:]
         # A Serbian year ends in a stop of its own.
         return Markup(text if text.endswith((".", "?", "!")) else f"{text}.")  # noqa: S704  # the macros escape
+
+    def _worded(self, slots: Slots) -> Markup:
+        """What the macro of a subtype makes of a fact, with a capital; empty if it makes nothing."""
+        text = str(self._macro(slots.subtype.name)(slots)).strip()
+        if text and text[0].islower() and not slots.begins_with_name(text):
+            text = text[0].upper() + text[1:]
+        return Markup(text)  # noqa: S704  # the macros escape
 
     def lead_in(self, fact: Fact) -> Markup:
         """What stands before the original quote ("AWS zur Funktionsweise:")."""
         lead = self._lead(fact)
         who = self.set_name(lead.claimant) if lead.claimant else None
         if who is None and fact.evidence == "publisher_analysis":
-            who = self._table("articles_of")[self._articles[lead.article].language]
+            who = self.table("articles_of")[self._articles[lead.article].language]
         topics = ", ".join(self._topics(fact)[:_TOPICS])
-        return Markup(str(self._macro("lead_in")(who, self._table("about")[fact.kind], topics)).strip())  # noqa: S704  # the macro escapes
+        return Markup(str(self._macro("lead_in")(who, self.table("about")[fact.kind], topics)).strip())  # noqa: S704  # the macro escapes
 
     def label(self, fact: Fact) -> str:
         """The fact in up to 40 characters, for a table ("Lizenz: Apache 2.0"); its kind alone if no values tell it."""
-        kind = self._table("kinds")[fact.kind]
+        kind = self.table("kinds")[fact.kind]
         slots = self._slots(fact)
         own = slots is not None and f"label_{slots.subtype.name}" in self._macros
         if own:
             kind = _plain(self._macro(f"label_{slots.subtype.name}")(slots))  # type: ignore[union-attr]
-        topics = [] if slots is not None and kind != self._table("kinds")[fact.kind] else self._sure_topics(fact)
+        topics = [] if slots is not None and kind != self.table("kinds")[fact.kind] else self.sure_topics(fact)
         values = list(dict.fromkeys(self._values(fact, slots, topics))) or self._topics(fact)
         # A value beside the kind would say the contrary of what is denied, unless the label's own words deny it.
         what = _shortened(values, _LABEL - len(kind) - 2) if own or fact.polarity != "negated" else ""
@@ -128,9 +134,9 @@ class Wordings:
 
     def tells(self, fact: Fact) -> bool:
         """Whether the label says more than the kind, which many facts share."""
-        return self._slots(fact) is not None or self.label(fact) != self._table("kinds")[fact.kind]
+        return self._slots(fact) is not None or self.label(fact) != self.table("kinds")[fact.kind]
 
-    def _sure_topics(self, fact: Fact) -> list[str]:
+    def sure_topics(self, fact: Fact) -> list[str]:
         """What a fact is about, as two languages say of it: a word of one can be meant in another sense."""
         topics, only = self.concepts["topics"], self.concepts["only"]
         names = [name for name in self._lead(fact).concepts if only.get(name, fact.kind) == fact.kind]
@@ -149,11 +155,11 @@ class Wordings:
             for name in own
             if only.get(name, fact.kind) == fact.kind
         ]
-        return list(dict.fromkeys([*self._sure_topics(fact), *self._beside_kind(fact, said)]))
+        return list(dict.fromkeys([*self.sure_topics(fact), *self._beside_kind(fact, said)]))
 
     def _beside_kind(self, fact: Fact, topics: Iterable[str]) -> list[str]:
         """Topics that say more than the fact's kind, each once."""
-        kind = {self._table(table)[fact.kind].casefold() for table in ("kinds", "headings")}
+        kind = {self.table(table)[fact.kind].casefold() for table in ("kinds", "headings")}
         return [topic for topic in dict.fromkeys(topics) if topic.casefold() not in kind]
 
     def _values(self, fact: Fact, slots: Slots | None, topics: list[str]) -> list[str]:
@@ -184,7 +190,7 @@ class Wordings:
     def question(self, conflict: Conflict) -> str:
         """What heads a conflict ("19. oder 20. Oktober?")."""
         if conflict.about == "polarity":
-            return str(self._table("yes_or_no"))
+            return str(self.table("yes_or_no"))
         facts = [self._facts[side] for side in conflict.sides]
         values = list(dict.fromkeys(_plain(self.value(fact, conflict)) for fact in facts))
         units = {value.partition("\u00a0")[2] for value in values}
@@ -200,11 +206,11 @@ class Wordings:
         """What one side of a conflict says: a date, a quantity, a version, a licence, yes or no."""
         lead = self._lead(fact)
         if conflict.about == "polarity":
-            return escape(self._table("no" if fact.polarity == "negated" else "yes"))
+            return escape(self.table("no" if fact.polarity == "negated" else "yes"))
         if conflict.about == "date" and fact.dates:
             return escape(self.formats.date(_date_of(fact)))
         if conflict.about in {"quantity", "order of magnitude"} and fact.quantities:
-            index = _differing(fact, [self._facts[side] for side in conflict.sides])
+            index = self.differing(fact, [self._facts[side] for side in conflict.sides])
             return escape(self._quantity(fact, lead, index))
         if conflict.about == "version" and fact.versions:
             return escape(self.formats.list(fact.versions))
@@ -242,61 +248,56 @@ class Wordings:
 
     # --- stories ------------------------------------------------------------------------------------------------------
 
-    def headline(self, story: Story) -> str:
+    def headline(self, story: Story) -> Markup:
         """The story in a line, from its subject and its leading facts; never a headline of an article."""
-        facts = [self._facts[name] for name in story.facts if not self._facts[name].aside]
-        facts = facts or [self._facts[name] for name in story.facts]
-        topics: list[str] = []
-        for fact in facts:
-            slots = self._slots(fact)
-            name = f"headline_{slots.subtype.name}" if slots else ""
-            if slots is not None and slots.about_subject(story.subject) and name in self._macros:
-                topics = [_plain(self._macro(name)(slots))]
-                break
-        if not topics:
-            kinds = dict.fromkeys(fact.kind for fact in facts if fact.kind not in {"other", "caveat", "recommendation"})
-            kinds = kinds or dict.fromkeys(fact.kind for fact in facts)
-            topics = [str(self._table("headings")[kind]) for kind in list(kinds)[:3]]
-        topic = self.formats.list([topics[0], *(self._lower(topic) for topic in topics[1:])]) if topics else ""
-        subject = self.called(story.subject or story.vendor)
-        if subject and topic:
-            lower = topic if len(topics) == 1 and self.locale == "de" else self._lower(topic)
-            return _plain(self._macro("headline")(subject, lower))
-        return subject or topic or self._untitled(story)
+        return self.headlines.headline(story).text
 
-    def _untitled(self, story: Story) -> str:
-        """A story of which nothing is known but its articles: the first title, else whose articles they are."""
-        articles = [self._articles[name] for name in story.articles]
-        titles = [article.title for article in articles if article.title]
-        names = [article.publisher for article in articles if article.publisher]
-        of_language = [str(self._table("articles_of")[article.language]) for article in articles]
-        return next(iter([*titles, *names, *of_language]), str(self._table("untitled")))
+    def standfirst(self, story: Story) -> Markup:
+        """Who claims what, how much is shown independently, from how many origins, and what is disputed."""
+        return self.headlines.standfirst(story)
 
-    def _lower(self, topic: str) -> str:
-        """A kind's name inside a line; German keeps its capital, as the macros say."""
-        return topic if self._table("nouns_have_capitals") else topic[:1].lower() + topic[1:]
+    def subtype(self, fact: Fact) -> str | None:
+        """The name of the wording that a fact has; None if it has none."""
+        slots = self._slots(fact)
+        return None if slots is None else slots.subtype.name
 
-    def standfirst(self, story: Story) -> str:
-        """Articles, facts, origins, how much is shown independently, conflicts: what is true of any story."""
-        every = [self._facts[name] for name in story.facts]
-        # As the page counts: facts off the subject stand apart, and a publisher is no origin of what it reports.
-        facts = [fact for fact in every if not fact.aside]
-        origins = [origin for fact in facts for origin in fact.origins if origin.stake != "publisher"]
-        parties = {origin.party for origin in origins if origin.party}
-        languages = {self._articles[name].language for name in story.articles}
-        shown = sum(fact.evidence == "independent_evidence" for fact in every)
-        numbers = {
-            "site": self._site,
-            "articles": self._count(len(story.articles), "articles"), "one_article": len(story.articles) == 1,
-            "languages": self._count(len(languages), "languages"), "facts": self._count(len(facts), "facts"),
-            "origins": self._count(len(parties), "origins"), "any_origin": bool(parties),
-            "shown": shown, "all": self._count(len(facts), "facts_of"),
-            "conflicts": self._count(len(story.conflicts), "conflicts"), "any_conflict": bool(story.conflicts),
-        }  # fmt: skip
-        return _plain(self._macro("standfirst")(numbers))
+    def headed(self, fact: Fact, subject: str | None, *more: object) -> Markup:
+        """What a worded fact says of a story's subject, as it stands in a headline; empty if it has no headline."""
+        slots = self._slots(fact)
+        name = f"headline_{slots.subtype.name}" if slots else ""
+        if slots is None or name not in self._macros:
+            return Markup()
+        if not slots.about_subject(subject) and slots.subtype.subject != "no":
+            return Markup()
+        return self.said(name, slots, *more)
 
-    def _count(self, number: int, noun: str) -> str:
-        return self.formats.count(number, self._table(noun))
+    def titled(self, fact: Fact) -> Markup:
+        """What a worded fact says as a headline that names what it is about; empty if it has none."""
+        slots = self._slots(fact)
+        name = f"title_{slots.subtype.name}" if slots else ""
+        return self.said(name, slots) if name in self._macros else Markup()
+
+    def bare(self, fact: Fact) -> Markup:
+        """A fact's sentence without its stop and without who says so; empty if it has none, or one with words of its quote."""
+        slots = self._slots(fact)
+        return Markup() if slots is None or slots.quotes else self._worded(slots)
+
+    def differing(self, fact: Fact, sides: Sequence[Fact]) -> int:
+        """Which quantity of a fact its conflict is about: the first in a unit of all sides that not all of them share."""
+        units = set.intersection(*({quantity.unit for quantity in side.quantities} for side in sides))
+        apart = [
+            index for index, quantity in enumerate(fact.quantities)
+            if not all(quantity in side.quantities for side in sides)
+        ]  # fmt: skip
+        return next((index for index in apart if fact.quantities[index].unit in units), apart[0] if apart else 0)
+
+    def told(self, fact: Fact, index: int) -> str:
+        """One of a fact's quantities, with what it counts."""
+        return self._quantity(fact, self._lead(fact), index)
+
+    def things(self, statement: Statement) -> Mapping[str, str] | None:
+        """Plural forms of the one thing that a quote counts; None if it names none or several."""
+        return self._forms(read(statement))
 
     # --- what all of them use -----------------------------------------------------------------------------------------
 
@@ -371,6 +372,10 @@ class Wordings:
             self._vendors[story.id] = frozenset(parties)
         return self._vendors[story.id]
 
+    def said(self, name: str, *values: object) -> Markup:
+        """What a macro makes of values."""
+        return Markup(str(self._macro(name)(*values)).strip())  # noqa: S704  # the macros escape
+
     def _macro(self, name: str) -> Macro:
         macro = self._macros.get(name)
         if not isinstance(macro, Macro):
@@ -379,7 +384,8 @@ class Wordings:
             )
         return macro
 
-    def _table(self, name: str) -> Any:
+    def table(self, name: str) -> Any:
+        """A table of the macro file."""
         if name not in self._macros:
             raise RenderError(
                 f"no table {name!r}", path=f"facts/{self.locale}.jinja", hint="Copy it from de.jinja and word it"
@@ -452,16 +458,6 @@ def _plain(text: object) -> str:
 
 def _date_of(fact: Fact) -> str:
     return fact.dates[0] if fact.dates else ""
-
-
-def _differing(fact: Fact, sides: Sequence[Fact]) -> int:
-    """Which quantity of a fact its conflict is about: the first in a unit of all sides that not all of them share."""
-    units = set.intersection(*({quantity.unit for quantity in side.quantities} for side in sides))
-    apart = [
-        index for index, quantity in enumerate(fact.quantities)
-        if not all(quantity in side.quantities for side in sides)
-    ]  # fmt: skip
-    return next((index for index in apart if fact.quantities[index].unit in units), apart[0] if apart else 0)
 
 
 def _is_open(statement: Statement, index: int) -> bool:
