@@ -78,6 +78,18 @@ class MergeError(BelegError):
     """Statements contradict what merging relies on."""
 
 
+class TranslateError(BelegError):
+    """A translator can't be used, or has stopped answering."""
+
+
+class AnswerError(TranslateError):
+    """What a translator answered can't be used; asked for less at a time it may do better."""
+
+
+class LimitError(TranslateError):
+    """The time, the tokens or the money that the editor allowed have come to an end."""
+
+
 class RenderError(BelegError):
     """A template, a catalog or a finished page is wrong."""
 

@@ -130,6 +130,11 @@ def scripts_of(code: str) -> tuple[Script, ...]:
     return tuple(script for script in scripts if code in _tables()[script])
 
 
+def letters_of(code: str, script: Script) -> frozenset[str]:
+    """The lower-case letters that a language is written with in a script; none for a language that has no table."""
+    return next((one.letters for one in _script_table(script).languages if one.code == code), frozenset())
+
+
 def script_of(text: str) -> Script | None:
     """The script that most words are in; None where there is no Latin or Cyrillic letter.
 
