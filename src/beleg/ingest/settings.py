@@ -44,8 +44,11 @@ def read_site(sources: Path) -> tuple[Site, list[Problem]]:
     if file is None:
         return Site(), []
     for key in tables:
-        if key not in ("site", "fetch"):
-            file.problem(f"unknown table or key `{key}`", "Settings stand below a line `[site]` or `[fetch]`.", key)
+        if key not in ("site", "fetch", "translate"):
+            file.problem(
+                f"unknown table or key `{key}`",
+                "Settings stand below a line `[site]`, `[fetch]` or `[translate.NAME]`.", key,
+            )  # fmt: skip
     site = tables.get("site", {})
     if not isinstance(site, Mapping):
         file.problem("`site` is no table", "Write a line `[site]` and the settings below it.", "site")
@@ -107,6 +110,20 @@ def read_limits(sources: Path) -> tuple[Limits, list[Problem]]:
             else:
                 values[key] = value
     return Limits(**values), file.problems
+
+
+def read_translator(sources: Path, name: str) -> tuple[Checked, dict[str, Any]]:
+    """The table [translate.NAME] as written, none if there is none, and the file for what is wrong with it."""
+    file, tables = load_tables(sources, SETTINGS)
+    if file is None:
+        return Checked(f"sources/{SETTINGS}", ""), {}
+    table = tables.get("translate", {})
+    for key in ("translate", name):
+        if not isinstance(table, Mapping):
+            file.problem(f"`{key}` is no table", f"Write a line `[translate.{name}]` and the settings below it.", key)
+            return file, {}
+        table = table.get(name, {}) if key == "translate" else table
+    return file, dict(table)
 
 
 def read_publishers(sources: Path) -> tuple[dict[str, Publisher], list[Problem]]:
