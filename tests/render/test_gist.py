@@ -60,6 +60,19 @@ def test_measures_come_in_units_that_quantities_have() -> None:
         assert its <= units, (measure, sorted(its - units))
 
 
+@pytest.mark.parametrize(
+    ("quote", "counted"),
+    [
+        ("In der Stadt stehen 1.400 Bäume.", ["Bäume"]),
+        ("In der Stadt wurden 1.400 verkauft.", []),
+        ("22 der neuen Busse fuhren am 3. Mai in die Stadt.", ["Busse"]),
+    ],
+)
+def test_a_number_counts_the_next_thing_after_it(quote: str, counted: list[str]) -> None:
+    gist = read(statement(quote, kind="quantity", quantities=(Quantity(value=22),), dates=("--05-03",)))
+    assert [part.text for part in gist.parts if part.start in gist.counted] == counted
+
+
 def test_what_nothing_accounts_for_is_left() -> None:
     gist = read(statement("Unterstützt wird Python im Labor von Ulm.", kind="support", names=("Python",)))
     assert "ulm" in gist.left

@@ -86,7 +86,7 @@ def topics(gist: Gist, statement: Statement, vocabulary: Vocabulary) -> tuple[st
         meant[1]
         for part in gist.parts
         if part.kind == "word" and not part.framed and not part.ids & (_SILENT | _MARKS)
-        if (meant := _meant(part, statement, vocabulary)) and meant[0] in {"act", "term"}
+        if (meant := _meant(part, statement, vocabulary, gist.counted)) and meant[0] in {"act", "term"}
     ]
     return tuple(dict.fromkeys(found))
 
@@ -129,7 +129,7 @@ def _read(statement: Statement, gist: Gist, vocabulary: Vocabulary) -> _Reading 
         elif part.ids & _MARKS:
             marks |= part.ids & _MARKS
         else:
-            meant = _meant(part, statement, vocabulary)
+            meant = _meant(part, statement, vocabulary, gist.counted)
             if meant is None:
                 return None
             kind, name = meant
@@ -152,7 +152,7 @@ def _is_named(part: Part, *, first: bool) -> bool:
 
 
 def _meant(
-    part: Part, statement: Statement, vocabulary: Vocabulary
+    part: Part, statement: Statement, vocabulary: Vocabulary, counted: frozenset[int]
 ) -> tuple[Literal["measure", "thing", "act", "term"], str] | None:
     """The one thing that a run of words says; a word of several meanings says none."""
     counts = any(one.unit == "count" for one in statement.quantities)
@@ -160,7 +160,7 @@ def _meant(
         section, _, what = name.partition(":")
         if section == "measures" and what in vocabulary.measures and _measured(what, statement):
             return "measure", what
-        if section == "things" and what in vocabulary.things and counts:
+        if section == "things" and what in vocabulary.things and counts and part.start in counted:
             return "thing", what
     # The lists that sentences are chosen by are wide ("schließt" stands under what is fixed): a narrow entry decides.
     ids = part.ids & narrow(statement.language, statement.script) or part.ids

@@ -47,6 +47,8 @@ _ROUGH = str.maketrans({"й": "i", "ы": "i", "э": "e", "ю": "iu", "я": "ia",
 _SOUNDS = str.maketrans(
     {"c": "k", "q": "k", "w": "v", "z": "s", "x": "k", "y": "i", "č": "k", "ć": "k", "š": "s", "ž": "s", "đ": "d"}
 )
+# So many words may stand between a number and what it counts ("21 weitere alte Geräte").
+_BETWEEN = 3
 # A frame of more words than that holds something of its own.
 _FRAME = 16
 _SET_OFF_BEFORE = re.compile(r"[:,;„“”\"«»–—]\s*$")
@@ -118,6 +120,8 @@ class Gist(NamedTuple):
     starts: tuple[int, ...]
     # All of the quote but its punctuation, in order; what compounds add to a name is not among them.
     parts: tuple[Part, ...] = ()
+    # Where the words begin that name what a number before them counts.
+    counted: frozenset[int] = frozenset()
 
     def sides(self, ids: frozenset[str], names: Sequence[str]) -> tuple[tuple[str, ...], tuple[str, ...]]:
         """The names before and after the first word that stands for one of the identifiers."""
@@ -217,7 +221,7 @@ def read(statement: Statement) -> Gist:
         )
         left += tuple(token.low for token, still in zip(added, unread, strict=True) if still)
     starts = tuple(tokens[word.first].start for word in words)
-    return Gist(words, left, items, repeats, starts, parts)
+    return Gist(words, left, items, repeats, starts, parts, _counted(parts, lexicon))
 
 
 def _parts(
@@ -248,6 +252,23 @@ def _parts(
             kind: Literal["number", "left"] = "number" if token.kind == "n" else "left"
             parts.append(Part(kind, token.text, frozenset(), token.start, token.end, framed))
     return tuple(parts)
+
+
+def _counted(parts: Sequence[Part], lexicon: Lexicon) -> frozenset[int]:
+    """Where the things stand that numbers count: the next after a number, with no more than adjectives between."""
+    table = lexicon.values["quantities"]
+    apart = {word.lower() for word in table["stop"]} - {word.lower() for word in table["partitive"]}
+    found: set[int] = set()
+    since = _BETWEEN + 1
+    for part in parts:
+        if part.kind == "number" or VALUE in part.ids:
+            since = 0
+        elif since <= _BETWEEN and any(name.startswith("things:") for name in part.ids):
+            found.add(part.start)
+            since = _BETWEEN + 1
+        else:
+            since += _BETWEEN + 1 if part.text.lower() in apart else 1
+    return frozenset(found)
 
 
 def _attribution(statement: Statement, tokens: list[Token], hits: list[Hit]) -> frozenset[int]:

@@ -63,6 +63,7 @@ _UNITS_OF: Final[dict[str, frozenset[str]]] = {
     "heating_costs": _MONEY_UNITS,
     "speed": frozenset({"km/h", "Mbit/s", "Gbit/s", "bit/s"}),
     "throughput": frozenset({"Mbit/s", "Gbit/s", "bit/s"}),
+    "download": frozenset({"Mbit/s", "Gbit/s", "bit/s", "MB/s"}),
     "performance": frozenset({"percent", "percentage_points", "times", "points"}),
     "temperature": frozenset({"celsius"}),
     "share": frozenset({"percent"}),
@@ -311,7 +312,8 @@ class Subtype:
                 return False
             allowed |= {"than"}
         measures = things = nouns = 0
-        for word in gist.words:
+        counting = any(quantity.unit == "count" for quantity in statement.quantities)
+        for word, start in zip(gist.words, gist.starts, strict=True):
             if word.ids & allowed:
                 continue
             measure = [name.partition(":")[2] for name in word.ids if name.startswith("measures:")]
@@ -319,7 +321,11 @@ class Subtype:
                 measures += 1
                 if self.measures[0] and not any(comes_in(name, statement) for name in measure):
                     return False
-            elif self.things[1] and any(name.startswith("things:") for name in word.ids):
+            elif (
+                self.things[1]
+                and any(name.startswith("things:") for name in word.ids)
+                and (not counting or start in gist.counted)
+            ):
                 things += 1
                 named = {name.partition(":")[2] for name in word.ids if name.startswith("things:")}
                 if any(state in found and not named & allowed_things for state, allowed_things in _IN_STATE.items()):

@@ -242,7 +242,12 @@ class Wordings:
 
     def _forms(self, gist: Gist) -> Mapping[str, str] | None:
         """Plural forms of the one thing that a quote counts; None if it names none or several."""
-        things = [name for word in gist.words for name in sorted(word.ids) if name.startswith("things:")]
+        things = [
+            name
+            for word, start in zip(gist.words, gist.starts, strict=True)
+            for name in sorted(word.ids)
+            if name.startswith("things:") and start in gist.counted
+        ]
         found = [name.partition(":")[2] for name in dict.fromkeys(things)]
         return self.concepts["things"].get(found[0]) if len(found) == 1 else None
 
