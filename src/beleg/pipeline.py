@@ -289,5 +289,10 @@ def publish_pages(project: Project, edition: Edition) -> Printed:
     Raises:
         RenderError: A page says something that its articles don't.
     """
+    return render(edition, project.folder / "public", own_templates(project), reread(project))
+
+
+def own_templates(project: Project) -> Path | None:
+    """The folder of templates that stand in for Beleg's; None where a project has none."""
     templates = project.folder / "templates"
-    return render(edition, project.folder / "public", templates if templates.exists() else None, reread(project))
+    return templates if templates.exists() else None

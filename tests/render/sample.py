@@ -17,6 +17,7 @@ from beleg.records import (
     Site,
     Source,
     Story,
+    Translation,
     Withdrawal,
 )
 from fakes import ROLES, digest, statement
@@ -86,6 +87,24 @@ WITHDRAWN = (
     (_CLOSED, _gone("zu/1", title="Первая", url="javascript:alert(1)")),
     (_CLOSED, _gone("zu/2")),
 )
+# By a person, by a machine, and by nobody who is named; into a language with one script and one with two.
+TRANSLATIONS = (
+    Translation(
+        locale="en", language="de", quote="Im Labor von Sellmann hielt der Akku 31 Stunden.",
+        text="In the laboratory of Sellmann the battery lasted 31 hours.", by="Ida <Roth> & Co",
+    ),
+    Translation(
+        locale="en", language="sr", quote="Ulagač Kapital Jug najavljuje 2 nova pogona.",
+        text="The investor Kapital Jug announces “2 new” <b>plants</b> & more.", machine="modell-7",
+    ),
+    Translation(
+        locale="sr-Cyrl", language="de", quote="Der Fachmann Ole Brandt hält den Preis für zu hoch.",
+        text="Стручњак Ole Brandt сматра да је цена превисока.", by="Љиља Џудовић",
+    ),
+    Translation(
+        locale="sr-Cyrl", language="ru", quote="Продажи начнутся 21 октября.", text="Продаја почиње 21. октобра.",
+    ),
+)  # fmt: skip
 
 
 def edition(*, dated: bool = True, shown: bool = True) -> Edition:
@@ -131,7 +150,7 @@ def edition(*, dated: bool = True, shown: bool = True) -> Edition:
         stories=(Story(id=story, subject="Aero 3", vendor="Nordvik", articles=tuple(ROWS), facts=tuple(fact.id for fact in facts), conflicts=conflicts),),
         articles=tuple(articles), facts=tuple(facts), statements=tuple(by_row.values()),
         problems=(Problem(path="sources/kaputt.md", message="binary file", hint="Remove it"),),
-        health=HEALTH, withdrawn=WITHDRAWN,
+        health=HEALTH, withdrawn=WITHDRAWN, translations=TRANSLATIONS,
     )  # fmt: skip
 
 

@@ -28,6 +28,9 @@ class Words:
     def tells(self, fact):
         return bool(fact.objects)
 
+    def typed(self, fact):
+        return bool(fact.objects)
+
     def question(self, conflict):
         return f"{conflict.about}?"
 

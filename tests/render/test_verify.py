@@ -1,5 +1,6 @@
 """A page that says what no article says fails the build, and names page, identifier and difference."""
 
+import re
 from dataclasses import replace
 
 import pytest
@@ -123,3 +124,37 @@ def test_an_identifier_that_stands_twice(check, site, edition):
     alter(site, edition, "<h1>", f'<h1 id="{edition.facts[0].id}">')
     with pytest.raises(RenderError, match="stands twice"):
         check()
+
+
+def test_one_letter_of_a_translation(check, site, edition):
+    name = alter(site, edition, "the battery lasted 31 hours", "the battery lasted 37 hours", "en")
+    with pytest.raises(RenderError, match=rf"en/{name}: the translation of s-\w+ is not the one in sources/translations/en.po: .*31.*37"):  # fmt: skip
+        check()
+
+
+def test_one_letter_of_the_original_beside_a_translation(check, site, edition):
+    name = alter(
+        site, edition, "hielt der Akku 31 Stunden.</blockquote>", "hielt der Akku 37 Stunden.</blockquote>", "en"
+    )
+    with pytest.raises(RenderError, match=rf"en/{name}: s-\w+ is not quoted exactly"):
+        check()
+
+
+def test_a_translation_without_its_original(check, site, edition):
+    page = (site / "en" / f"{edition.stories[0].id}.html").read_text("utf-8")
+    identifier = re.search(r'data-translation="(s-\w+)"', page)[1]
+    name = alter(site, edition, f' data-statement="{identifier}"', "", "en")
+    with pytest.raises(RenderError, match=rf"en/{name}: {identifier} is translated without its original"):
+        check()
+
+
+def test_a_translation_that_nobody_made(check, site, edition):
+    name = alter(site, edition, "data-statement=", "data-translation=", "en")
+    with pytest.raises(RenderError, match=rf"en/{name}: s-\w+ has no translation"):
+        check()
+
+
+def test_the_original_of_a_translation_is_looked_up_in_its_article(check, edition):
+    texts = {article.id: article.text.replace("hielt der Akku 31", "hielt der Akku 37") for article in edition.articles}
+    with pytest.raises(RenderError, match=r"en/index.html: s-\w+ is not what hain/de.md says"):
+        check(replace(edition, site=replace(edition.site, locales=("en",))), texts)

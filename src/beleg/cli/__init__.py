@@ -35,6 +35,7 @@ COMMANDS = {
     "facts": ("rows", "Print the facts as JSON Lines, CSV or a table."),
     "explain": ("explain", "Show why a fact says what it says."),
     "review": ("review", "List what waits for the editor."),
+    "translate": ("translate", "Look after the translation memory."),
     "withdraw": ("withdraw", "Take an article or a source back."),
     "archive": ("archive", "Look after the archive of what was fetched."),
     "schema": ("schema", "Print the JSON Schema of the rows."),

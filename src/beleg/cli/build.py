@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from beleg.cli import console
+from beleg.cli import console, readings
 from beleg.cli.console import UNSURE, json_option, plural
 from beleg.ingest.health import closing_lines
 from beleg.jsonl import plain
@@ -33,11 +33,13 @@ def build(strict: bool, as_json: bool) -> int:
     edition = replace(edition, problems=(*edition.problems, *printed.problems))
     console.tell(edition.problems)
     counted = counts(edition, len(printed.paths))
+    for line in readings.lines(printed.readings) if edition.facts else ():
+        click.echo(line, err=True)
     click.echo(summary(counted), err=True)
     for line in closing_lines(edition.health):
         click.echo(console.one_line(line), err=True)
     if as_json:
-        console.print_json(counted | {"problems": plain(edition.problems)})
+        console.print_json(counted | {"readings": printed.readings, "problems": plain(edition.problems)})
     return console.exit_code(edition.problems, strict=strict, unsure=counted["unsure"])
 
 

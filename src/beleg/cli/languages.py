@@ -8,12 +8,16 @@ from typing import Any, get_args
 
 import click
 
-from beleg.cli.console import json_option, print_json
+from beleg.cli.console import Progress, here, json_option, print_json
 from beleg.cli.languages_coverage import as_data, coverage, show
 from beleg.cli.languages_marked import marked_articles
+from beleg.cli.readings import table
+from beleg.errors import ProjectError
 from beleg.lexicons import LANGUAGES, PATTERN_TABLES, load
+from beleg.pipeline import edition_of, own_templates
 from beleg.read.language import scripts_of
 from beleg.records import Kind, Language
+from beleg.render.readable import Readings, count, readings_of
 
 
 @click.command()
@@ -34,6 +38,9 @@ def languages(
     corpora: tuple[Path, ...], chosen: Language | None, dead: bool, harmful: bool, held_out: bool, as_json: bool
 ) -> None:
     """Show the languages that are read, and how many entries each table of their lexicons holds.
+
+    In a project also how many of its facts the readers of each locale get in which way: worded, quoted, translated, or in
+    a foreign quote only.
 
     With --coverage, what the entries do: in how many statements each fires, and how often it speaks for what is so.
     FOLDER holds NAME.txt with NAME.gold.jsonl beside it, or NAME.md with statements marked as
@@ -61,8 +68,9 @@ def languages(
         if given:
             raise click.UsageError(f"{name} belongs to --coverage FOLDER")
     found = {language: _counts(language) for language in LANGUAGES}
+    readings = _readings()
     if as_json:
-        print_json(found)
+        print_json(found | ({"readings": readings} if readings else {}))
         return
     rows = [(table, [column["entries"][table] for column in found.values()]) for table in PATTERN_TABLES]
     at = PATTERN_TABLES.index("kind") + 1
@@ -72,6 +80,23 @@ def languages(
     click.echo(f"{'scripts':{width}}" + "".join(f"{' '.join(column['scripts']):>11}" for column in found.values()))
     for name, counts in rows:
         click.echo(f"{name:{width}}" + "".join(f"{count:>11,}" for count in counts))
+    if readings:
+        click.echo("\nHow the readers of this project get its facts\n")
+        for line in table(readings):
+            click.echo(line)
+
+
+def _readings() -> Readings | None:
+    """How the facts of the project around the working directory are read in each locale; None where there is none."""
+    try:
+        project = here()
+    except ProjectError:
+        return None
+    edition = edition_of(project, Progress())
+    if not edition.facts:
+        return None
+    found = readings_of(edition, own_templates(project))
+    return {locale: count(readings.values()) for locale, readings in found.items()}
 
 
 def _counts(language: Any) -> dict[str, Any]:

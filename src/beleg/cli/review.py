@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
+from pathlib import Path
 
 import click
 
@@ -25,8 +26,9 @@ from beleg.ingest.decisions import NAME, as_read
 from beleg.ingest.health import judged
 from beleg.ingest.sources import ENDING
 from beleg.jsonl import plain
-from beleg.pipeline import edition_of
+from beleg.pipeline import edition_of, own_templates
 from beleg.records import Article, Edition
+from beleg.render.readable import readings_of
 
 # The reasons to wait, in the order of the list, and the heading of each.
 HEADINGS = {
@@ -35,6 +37,7 @@ HEADINGS = {
     "incomplete": "Articles that don't say who put them out, when, or under which title",
     "conflict": "Conflicts: the pages show both sides; nothing needs to be done unless one is misread",
     "unsure": "Unsure statements",
+    "foreign": "Facts that some readers get in a foreign quote only: `beleg translate export`, then translate in sources/translations/",
 }
 # What to write for each key that a reader misses most.
 _WRITTEN = {"publisher": "…", "published": "YYYY-MM-DD", "title": "…"}
@@ -58,7 +61,7 @@ class Entry:
 @click.command()
 @click.option(
     "--limit", type=click.IntRange(min=0), default=20, show_default=True, metavar="N",
-    help="So many unsure statements, the least sure first; 0 for all.",
+    help="So many unsure statements, the least sure first, and so many foreign quotes; 0 for all.",
 )  # fmt: skip
 @json_option
 def review(limit: int, as_json: bool) -> int:
@@ -66,10 +69,11 @@ def review(limit: int, as_json: bool) -> int:
 
     Example: beleg review --limit 5
     """
-    edition = edition_of(here(), Progress())
-    unsure = list(_unsure(edition))
+    project = here()
+    edition = edition_of(project, Progress())
+    unsure, foreign = list(_unsure(edition)), list(_foreign(edition, own_templates(project)))
     entries = [*_problems(edition), *_sources(edition), *_incomplete(edition), *_conflicts(edition)]
-    entries += unsure[: limit or None]
+    entries += [*unsure[: limit or None], *foreign[: limit or None]]
     if as_json:
         print_json(plain(entries))
     else:
@@ -79,6 +83,8 @@ def review(limit: int, as_json: bool) -> int:
                 click.echo("\n".join(_lines(entry)) + "\n")
     if limit and len(unsure) > limit:
         click.echo(f"{plural(len(unsure) - limit, 'unsure statement')} more: `beleg review --limit 0`.", err=True)
+    if limit and len(foreign) > limit:
+        click.echo(f"{plural(len(foreign) - limit, 'foreign quote')} more: `beleg review --limit 0`.", err=True)
     click.echo(f"{plural(len(entries), 'entry', 'entries')} listed." if entries else "Nothing waits.", err=True)
     return exit_code(edition.problems)
 
@@ -148,6 +154,18 @@ def _unsure(edition: Edition) -> Iterator[Entry]:
             file=f"sources/{NAME}",
             paste=as_read(statement),
         )
+
+
+def _foreign(edition: Edition, templates: Path | None) -> Iterator[Entry]:
+    """Facts that are neither worded nor translated, nor quoted in the language of the readers."""
+    statements = {statement.id: statement for statement in edition.statements}
+    readings = readings_of(edition, templates)
+    for fact in edition.facts:
+        locales = [locale for locale, found in readings.items() if found[fact.id] == "foreign"]
+        if locales:
+            first = statements[fact.mentions[0]]
+            told = (f"{fact.id}, {first.article}: {_one_line(first.quote)}", f"  not readable in: {', '.join(locales)}")
+            yield Entry(why="foreign", about=fact.id, told=told)
 
 
 def _one_line(text: str) -> str:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from beleg.records import Edition, Problem
+from beleg.render.readable import Readings
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -17,6 +18,8 @@ class Printed:
     paths: tuple[str, ...]
     # What pages show in a fallback, by locale.
     problems: tuple[Problem, ...]
+    # How many facts are read in which way, by locale.
+    readings: Readings
 
 
 def render(
@@ -38,7 +41,8 @@ def render(
         adopt: Whether `out` may hold files already although Beleg never wrote to it.
 
     Returns:
-        The files written, and a warning for each locale that shows something in other words than its own.
+        The files written, a warning for each locale that shows something in other words than its own, and how many facts
+        are read in which way.
 
     Raises:
         RenderError: A template or catalog is wrong, or a page says what no article says.
@@ -60,8 +64,9 @@ def render(
         return printable(given(article))
 
     sentences: dict[tuple[str, str], str] = {}
+    readings: Readings = {}
     environments = Environments(templates)
-    files = pages(edition, environments, Wordings, sentences)
+    files = pages(edition, environments, Wordings, sentences, readings)
     try:
         paths = replace_site(out, files, lambda new: verify(edition, new, source, sentences), adopt=adopt)
     except Exception as error:
@@ -69,7 +74,7 @@ def render(
         if fault is None:
             raise
         raise fault from error
-    return Printed(paths=paths, problems=tuple(environments.fallbacks()))
+    return Printed(paths=paths, problems=tuple(environments.fallbacks()), readings=readings)
 
 
 __all__ = ["Printed", "render"]

@@ -12,6 +12,7 @@ from beleg.errors import RenderError
 from beleg.records import Edition
 from beleg.render.environment import Environments
 from beleg.render.names import LocalNames
+from beleg.render.readable import Readings
 from beleg.render.verify import check_grounds
 from beleg.render.views import EditionView, Index, Viewer, Words
 
@@ -36,6 +37,7 @@ def pages(
     environments: Environments,
     wording: Wording,
     sentences: dict[tuple[str, str], str],
+    readings: Readings | None = None,
 ) -> Iterator[tuple[str, bytes]]:
     """Every file of the site: its path, with forward slashes, and its bytes.
 
@@ -44,6 +46,7 @@ def pages(
         environments: Templates and messages.
         wording: Makes what words the facts of an edition in a locale.
         sentences: Is filled with the words of each fact that has a sentence, by locale and fact.
+        readings: Is filled with how many facts are read in which way, by locale; None for no counting.
 
     Raises:
         RenderError: A template fails, or a locale is unknown.
@@ -62,6 +65,8 @@ def pages(
             view = viewer.view()
         except TemplateError as error:
             raise _failed(error, f"facts/{locale}.jinja") from error
+        if readings is not None:
+            readings[locale] = view.readings
         sentences |= {(locale, fact): said for fact, said in viewer.sentences()}
         environment.globals |= {
             "site": site,

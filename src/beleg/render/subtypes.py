@@ -253,6 +253,12 @@ class Subtype:
     # at all, or "no", when it is one name of all.
     subject: Literal["must", "may", "named", "no"] = "no"
 
+    @property
+    def typed(self) -> bool:
+        """Whether names and values carry the sentence; else it is a fixed phrase in which some may stand."""
+        slots = (self.names, self.quantities, self.dates, self.versions, self.measures, self.things, self.nouns)
+        return self.subject in {"must", "named"} or any(least for least, _ in slots)
+
     def fits(self, case: Case) -> tuple[str, ...] | None:
         """The names that the sentence lists, if a statement is worded so; None if it is not."""
         names = case.names

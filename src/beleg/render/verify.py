@@ -11,8 +11,9 @@ from types import MappingProxyType
 from typing import Final
 
 from beleg.errors import RenderError
-from beleg.records import Edition, Fact, Statement
+from beleg.records import Edition, Fact, Statement, Translation
 from beleg.render.quotation import bare
+from beleg.render.readable import Translations
 
 _VOID: Final = frozenset(("meta", "link", "br", "hr", "img", "input", "rect", "path", "use", "circle"))
 # Where a fact's sentence stands: in a list, and on a side of a conflict.
@@ -27,6 +28,8 @@ class _Page(HTMLParser):
         super().__init__(convert_charrefs=True)
         # Statement, text, and the fact around it, in the order of the page.
         self.quotes: list[tuple[str, str, str | None]] = []
+        # The same of what was made of a quote in the reader's language.
+        self.translations: list[tuple[str, str, str | None]] = []
         # Sentences and values, with the fact that each stands in; None for one that stands in no fact.
         self.said: list[tuple[str | None, str | None]] = []
         # Every element with an identifier, and what it is.
@@ -36,6 +39,7 @@ class _Page(HTMLParser):
         self._open: list[tuple[str, str | None, str | None]] = []
         # What has been read of the quote, and of the sentence, that are open; None for none.
         self._quote: list[str] | None = None
+        self._translation: list[str] | None = None
         self._sentence: list[str] | None = None
         self._statement = ""
 
@@ -54,6 +58,8 @@ class _Page(HTMLParser):
         role = None
         if (statement := values.get("data-statement")) is not None:
             self._statement, self._quote, role = statement, [], "quote"
+        elif (statement := values.get("data-translation")) is not None:
+            self._statement, self._translation, role = statement, [], "translation"
         elif not _SENTENCES.isdisjoint(classes):
             self._sentence, role = [], "sentence"
         elif "value" in classes:
@@ -71,6 +77,9 @@ class _Page(HTMLParser):
             if role == "quote" and self._quote is not None:
                 self.quotes.append((self._statement, "".join(self._quote), self._fact()))
                 self._quote = None
+            elif role == "translation" and self._translation is not None:
+                self.translations.append((self._statement, "".join(self._translation), self._fact()))
+                self._translation = None
             elif role == "sentence" and self._sentence is not None:
                 self.said.append((self._fact(), " ".join("".join(self._sentence).split()).removesuffix(_PERMALINK)))
                 self._sentence = None
@@ -80,6 +89,8 @@ class _Page(HTMLParser):
     def handle_data(self, data: str) -> None:
         if self._quote is not None:
             self._quote.append(data)
+        if self._translation is not None:
+            self._translation.append(data)
         if self._sentence is not None:
             self._sentence.append(data)
 
@@ -111,6 +122,7 @@ def verify(
     sound: set[str] = set()
     for locale in edition.site.locales:
         seen: dict[str, Counter[str]] = {}
+        translations = Translations(edition, locale)
         for path in sorted((out / locale).glob("*.html")):
             place = f"{locale}/{path.name}"
             page = _parsed(path, place)
@@ -120,6 +132,12 @@ def verify(
                 if identifier not in sound:
                     _check_source(place, statements[identifier], source)
                     sound.add(identifier)
+            beside = {(identifier, within) for identifier, _, within in page.quotes}
+            for identifier, text, within in page.translations:
+                one = statements.get(identifier)
+                _check_translation(place, identifier, text, translations.of(one) if one else None)
+                if (identifier, within) not in beside:
+                    raise RenderError(f"{identifier} is translated without its original", path=place, hint=_HINT)
             for fact, said in page.said:
                 if fact is None:
                     raise RenderError("a sentence stands in no fact", path=place, hint=_HINT)
@@ -175,6 +193,14 @@ def _check_quote(
         )
     if within is None or within not in facts or identifier not in facts[within].mentions:
         raise RenderError(f"{identifier} is quoted under {within}, which it does not mention", path=place, hint=_HINT)
+
+
+def _check_translation(place: str, identifier: str, text: str, made: Translation | None) -> None:
+    if made is None:
+        raise RenderError(f"{identifier} has no translation", path=place, hint=_HINT)
+    if bare(text) != bare(made.text):
+        reason = f"the translation of {identifier} is not the one in sources/translations/{made.locale}.po"
+        raise RenderError(f"{reason}: {_difference(made.text, text)}", path=place, hint=_HINT)
 
 
 def _check_source(place: str, one: Statement, source: Callable[[str], str]) -> None:

@@ -28,6 +28,7 @@ from beleg.records import (
     Statement,
     Story,
     TextFrom,
+    Translation,
 )
 from beleg.render.names import LocalNames
 from beleg.render.provenance import (
@@ -41,6 +42,7 @@ from beleg.render.provenance import (
     web,
     without_articles,
 )
+from beleg.render.readable import Readable, Reading, count
 
 # HTML class of each evidence class, in the order of bar and legend.
 CLASSES: Final[Mapping[Evidence, str]] = {
@@ -113,6 +115,7 @@ class Words(Protocol):
     def question(self, conflict: Conflict) -> str: ...
     def value(self, fact: Fact, conflict: Conflict) -> Markup: ...
     def tells(self, fact: Fact) -> bool: ...
+    def typed(self, fact: Fact) -> bool: ...
     def headline(self, story: Story) -> Markup: ...
     def standfirst(self, story: Story) -> Markup: ...
 
@@ -171,6 +174,17 @@ class Quote:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
+class TranslationView:
+    """A quote in the reader's language, and who made it so."""
+
+    text: str
+    # Who translated it; None where nobody is named.
+    by: str | None
+    # The model that made it, as long as no person has confirmed it; empty where it is not named. None for no machine.
+    machine: str | None
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
 class Link:
     """A place on a page, with what it is called."""
 
@@ -211,8 +225,11 @@ class FactView:
     sentence: Markup | None
     lead_in: str
     label: str
-    # Shown in place of a sentence.
+    # Shown in place of a sentence, or beside what was made of it in the reader's language.
     original: Quote | None
+    translation: TranslationView | None
+    # How the reader gets the fact.
+    reading: Reading
     quotes: tuple[Quote, ...]
     reach: Reach
     # Whether a customer tells its own measurement; None for any other fact.
@@ -290,7 +307,8 @@ class Row:
 
     id: str
     label: str
-    # The beginning of the original words where the label alone would not tell the fact from others, and their language.
+    # The beginning of the original words, or of their translation, where the label alone would not tell the fact from
+    # others; and the language that this is in.
     excerpt: str
     lang: str
     # HTML class by language; None where no article of it has the fact.
@@ -430,6 +448,8 @@ class EditionView:
     corrections: tuple[CorrectionView, ...]
     # Whether a leading fact of a story is shown in words of another language than the reader's.
     foreign: bool
+    # How many facts are read in which way.
+    readings: dict[Reading, int]
     # A fact with a sentence for each HTML class that the edition has one of.
     examples: Mapping[str, FactView]
 
@@ -482,8 +502,9 @@ class Viewer:
 
     def __init__(self, edition: Edition, locale: str, words: Words, index: Index, names: LocalNames) -> None:
         self.edition = edition
-        self.language = locale.partition("-")[0]
+        self.locale = locale
         self.words = words
+        self.readable = Readable(edition, locale, words)
         self.index = index
         self.names = names
         self._facts: dict[str, FactView] = {}
@@ -505,17 +526,15 @@ class Viewer:
             origins=index.origins(fact for fact in edition.facts if not fact.aside),
             conflicts=sum(len(story.conflicts) for story in edition.stories), publishers=index.publishers,
             origin_rows=index.origin_rows, examples=examples,
-            foreign=any(self._is_foreign(fact) for story in stories for fact in story.leading),
+            foreign=any(fact.reading == "foreign" for story in stories for fact in story.leading),
             silent=without_articles(edition), corrections=corrections(edition),
+            readings=count(self._fact(fact).reading for fact in edition.facts),
             unread=tuple(problem.path for problem in edition.problems if problem.severity == "error"),
         )  # fmt: skip
 
     def sentences(self) -> Iterator[tuple[str, str]]:
         """The words of each fact that has a sentence, without marking and with plain spaces."""
         return ((one.id, " ".join(one.sentence.striptags().split())) for one in self._facts.values() if one.sentence)
-
-    def _is_foreign(self, view: FactView) -> bool:
-        return view.original is not None and view.original.lang.partition("-")[0] != self.language
 
     def _typical(self, facts: Iterable[Fact]) -> list[Fact]:
         """Facts that can stand as an example of their class: every mention is sure and of that class, best told first."""
@@ -552,7 +571,7 @@ class Viewer:
             boxes=self._conflicts(story), groups=tuple(groups),
             remarks=tuple((fact, index.source(article)) for article, fact in sorted(remarks.items())),
             shown_aside=any(fact.evidence == "independent_evidence" for fact in aside),
-            foreign=any(self._is_foreign(self._fact(fact)) for fact in facts),
+            foreign=any(self._fact(fact).reading == "foreign" for fact in facts),
             coverage=self._coverage(main), leading=tuple(self._fact(fact) for fact in self._leading(main)),
         )  # fmt: skip
 
@@ -598,14 +617,14 @@ class Viewer:
         voice = index.voice(mentions[0], fact.evidence)
         spoken = replace(voice, role=self.names.role(mentions[0]))
         sentence = self.words.sentence(fact)
-        original = None
-        if sentence is None:
-            original = next((one for one in mentions if one.language == self.language), mentions[0])
+        original = self.readable.quoted(fact) if sentence is None else None
+        translation = self.readable.translations.of(original) if original else None
         quotes = tuple(index.quote(one, voice) for one in mentions if one is not original)
         return FactView(
             id=fact.id, page=f"{fact.story}.html", voice=spoken, voices=index.voices(mentions), sentence=sentence,
             lead_in="" if sentence else self.words.lead_in(fact), label=self.words.label(fact),
             original=index.quote(original, voice) if original else None,
+            translation=_translated(translation) if translation else None, reading=self.readable.reading(fact, sentence),
             quotes=quotes,
             reach=Reach(
                 origins=sum(origin.party is not None or origin.stake is not None for origin in fact.origins),
@@ -658,15 +677,21 @@ class Viewer:
             (self.index.statements[one] for one in fact.mentions), key=lambda statement: order.index(statement.evidence)
         ):
             best.setdefault(one.language, css_of(one.evidence))
-        lead = self._fact(fact).original
-        excerpt = _beginning(lead.text) if lead and not self.words.tells(fact) else ""
+        view = self._fact(fact)
+        text, in_lang = (view.original.text, view.original.lang) if view.original else ("", "")
+        if view.translation:
+            text, in_lang = view.translation.text, self.locale
         return Row(
             id=fact.id,
             label=self.words.label(fact),
-            excerpt=excerpt,
-            lang=lead.lang if lead else "",
+            excerpt="" if self.words.tells(fact) else _beginning(text),
+            lang=in_lang,
             cells=tuple(best.get(language) for language in languages),
         )
+
+
+def _translated(made: Translation) -> TranslationView:
+    return TranslationView(text=made.text, by=made.by, machine=made.machine)
 
 
 def _beginning(quote: str) -> str:

@@ -132,6 +132,11 @@ class Wordings:
         what = _shortened(values, _LABEL - len(kind) - 2) if own or fact.polarity != "negated" else ""
         return _plain(self._macro("label")(kind, what))
 
+    def typed(self, fact: Fact) -> bool:
+        """Whether names and values carry the sentence of a fact that has one."""
+        slots = self._slots(fact)
+        return slots is not None and slots.subtype.typed
+
     def tells(self, fact: Fact) -> bool:
         """Whether the label says more than the kind, which many facts share."""
         return self._slots(fact) is not None or self.label(fact) != self.table("kinds")[fact.kind]

@@ -1,0 +1,44 @@
+"""How the readers of each locale get the facts, in figures: what `build` and `languages` print."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Final
+
+from beleg.cli.console import plural
+from beleg.render.readable import READINGS, Reading, Readings
+
+# What each way of reading a fact is called.
+NAMES: Final[Mapping[Reading, str]] = {
+    "typed": "worded by values",
+    "sub_typed": "worded by sub-type",
+    "own_quote": "quoted in own language",
+    "person": "translated by people",
+    "machine": "translated by machine",
+    "foreign": "foreign quote only",
+}
+
+
+def lines(readings: Readings) -> Iterator[str]:
+    """A line for each locale, with every way of reading, also those that no fact is read in."""
+    for locale, found in readings.items():
+        yield (
+            f"{locale}: {plural(found['typed'] + found['sub_typed'], 'fact')} worded ({found['typed']:,} by values, "
+            f"{found['sub_typed']:,} by sub-type), {found['own_quote']:,} quoted in the reader's own language, "
+            f"{found['person']:,} translated by people, {found['machine']:,} by machine, "
+            f"{found['foreign']:,} left as a foreign quote only."
+        )
+
+
+def table(readings: Readings) -> Iterator[str]:
+    """The same as a table, a column for each locale, with the share that is worded below."""
+    width = max(map(len, (*NAMES.values(), "facts")))
+    yield f"{'facts':{width}}" + "".join(f"{locale:>11}" for locale in readings)
+    for reading in READINGS:
+        yield f"{NAMES[reading]:{width}}" + "".join(f"{counts[reading]:>11,}" for counts in readings.values())
+    yield f"{'worded':{width}}" + "".join(f"{_worded(counts):>11.0%}" for counts in readings.values())
+
+
+def _worded(counts: Mapping[Reading, int]) -> float:
+    """The share of facts that are worded; none of none."""
+    return (counts["typed"] + counts["sub_typed"]) / max(1, sum(counts.values()))
