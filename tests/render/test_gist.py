@@ -74,8 +74,8 @@ def test_a_number_counts_the_next_thing_after_it(quote: str, counted: list[str])
 
 
 def test_what_nothing_accounts_for_is_left() -> None:
-    gist = read(statement("Unterstützt wird Python im Labor von Ulm.", kind="support", names=("Python",)))
-    assert "ulm" in gist.left
+    gist = read(statement("Unterstützt wird Python im Labor von Krähwinkel.", kind="support", names=("Python",)))
+    assert "krähwinkel" in gist.left
     assert [item.name for item in gist.items] == ["Python"]
 
 
