@@ -17,6 +17,7 @@ from beleg.lexicons import LANGUAGES, PATTERN_TABLES, load
 from beleg.pipeline import edition_of, own_templates
 from beleg.read.language import scripts_of
 from beleg.records import Kind, Language
+from beleg.render.formats import LOCALES
 from beleg.render.readable import Readings, count, readings_of
 
 
@@ -33,9 +34,26 @@ from beleg.render.readable import Readings, count, readings_of
 @click.option("--dead", is_flag=True, help="With --coverage: list the entries that never fire.")
 @click.option("--harmful", is_flag=True, help="With --coverage: list those alone that are mostly wrong.")
 @click.option("--held-out", is_flag=True, help="With --coverage: count on what is held out; lists no entries.")
+@click.option("--wording", is_flag=True, help="Print what each wording of facts of KIND makes of sample facts.")
+@click.option(
+    "--locale",
+    "locales",
+    multiple=True,
+    type=click.Choice(LOCALES),
+    help="With --wording: this locale; may be repeated.",
+)
+@click.argument("kinds", metavar="[KIND]...", nargs=-1, type=click.Choice(get_args(Kind)))
 @json_option
 def languages(
-    corpora: tuple[Path, ...], chosen: Language | None, dead: bool, harmful: bool, held_out: bool, as_json: bool
+    corpora: tuple[Path, ...],
+    chosen: Language | None,
+    dead: bool,
+    harmful: bool,
+    held_out: bool,
+    wording: bool,
+    locales: tuple[str, ...],
+    kinds: tuple[Kind, ...],
+    as_json: bool,
 ) -> None:
     """Show the languages that are read, and how many entries each table of their lexicons holds.
 
@@ -47,10 +65,29 @@ def languages(
     {kind|evidence|claimant|text|flags}. Folders named in a file held-out.txt beside them are passed over: on these
     nothing is tuned, so --held-out shows their sums alone.
 
+    With --wording, what the digest would write: for sample facts of each KIND (all kinds if none is named) the sentence,
+    the label, and the question, headline and lead if there are any, with the file and line to correct it in.
+
     Example: beleg languages
 
     Example: beleg languages --coverage tests/gold --language de --harmful
+
+    Example: beleg languages --wording price metric --locale ru
     """
+    if wording:
+        if corpora:
+            raise click.UsageError("--wording and --coverage exclude one another")
+        # Templates are loaded only where they are asked for.
+        from beleg.cli import languages_wording  # noqa: PLC0415
+
+        found = languages_wording.wordings(locales or LOCALES, kinds)
+        if as_json:
+            print_json(languages_wording.as_data(found))
+        else:
+            languages_wording.show(found)
+        return
+    if locales or kinds:
+        raise click.UsageError(f"{'--locale' if locales else kinds[0]} belongs to --wording")
     if corpora:
         if dead and harmful:
             raise click.UsageError("--dead and --harmful exclude one another: what never fires does no harm")
@@ -67,17 +104,17 @@ def languages(
     for name, given in {"--language": chosen, "--dead": dead, "--harmful": harmful, "--held-out": held_out}.items():
         if given:
             raise click.UsageError(f"{name} belongs to --coverage FOLDER")
-    found = {language: _counts(language) for language in LANGUAGES}
+    counted = {language: _counts(language) for language in LANGUAGES}
     readings = _readings()
     if as_json:
-        print_json(found | ({"readings": readings} if readings else {}))
+        print_json(counted | ({"readings": readings} if readings else {}))
         return
-    rows = [(table, [column["entries"][table] for column in found.values()]) for table in PATTERN_TABLES]
+    rows = [(table, [column["entries"][table] for column in counted.values()]) for table in PATTERN_TABLES]
     at = PATTERN_TABLES.index("kind") + 1
-    rows[at:at] = [(f"  {kind}", [column["kinds"][kind] for column in found.values()]) for kind in get_args(Kind)]
+    rows[at:at] = [(f"  {kind}", [column["kinds"][kind] for column in counted.values()]) for kind in get_args(Kind)]
     width = max(len(name) for name, _ in rows)
-    click.echo(f"{'':{width}}" + "".join(f"{language:>11}" for language in found))
-    click.echo(f"{'scripts':{width}}" + "".join(f"{' '.join(column['scripts']):>11}" for column in found.values()))
+    click.echo(f"{'':{width}}" + "".join(f"{language:>11}" for language in counted))
+    click.echo(f"{'scripts':{width}}" + "".join(f"{' '.join(column['scripts']):>11}" for column in counted.values()))
     for name, counts in rows:
         click.echo(f"{name:{width}}" + "".join(f"{count:>11,}" for count in counts))
     if readings:

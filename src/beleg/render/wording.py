@@ -127,7 +127,7 @@ class Wordings:
         if own:
             kind = _plain(self._macro(f"label_{slots.subtype.name}")(slots))  # type: ignore[union-attr]
         topics = [] if slots is not None and kind != self.table("kinds")[fact.kind] else self.sure_topics(fact)
-        values = list(dict.fromkeys(self._values(fact, slots, topics))) or self._topics(fact)
+        values = list(dict.fromkeys(self._values(fact, slots, topics))) or ([] if own else self._topics(fact))
         # A value beside the kind would say the contrary of what is denied, unless the label's own words deny it.
         what = _shortened(values, _LABEL - len(kind) - 2) if own or fact.polarity != "negated" else ""
         return _plain(self._macro("label")(kind, what))
@@ -218,7 +218,9 @@ class Wordings:
             index = self.differing(fact, [self._facts[side] for side in conflict.sides])
             return escape(self._quantity(fact, lead, index))
         if conflict.about == "version" and fact.versions:
-            return escape(self.formats.list(fact.versions))
+            # What all sides have is not what they differ in.
+            shared = set.intersection(*(set(self._facts[side].versions) for side in conflict.sides))
+            return escape(self.formats.list([one for one in fact.versions if one not in shared] or fact.versions))
         if conflict.about == "licence":
             names = [name for name in lead.names if LICENSE.match(name)] or list(fact.objects)
             return escape(self.formats.list(names))
