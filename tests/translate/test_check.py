@@ -172,6 +172,13 @@ def test_a_negation_that_the_quote_has_not():
     assert found.reason == "negation"
 
 
+def test_the_lines_of_an_article_end_where_they_may():
+    assert check("Deepgram hat den\nPreis nicht\ngenannt.", "Deepgram did not name the price.", "en") is None
+    found = check("Sie hat von zehn\nauf 80 Prozent geladen.", "It charged from ten to 90 percent.", "en")
+    assert found
+    assert found.reason == "numbers"
+
+
 def test_names_alone_stay_as_they_are():
     assert check("Windows, macOS, Linux", "Windows, macOS, Linux", "en", names=["Windows", "macOS", "Linux"]) is None
 

@@ -10,12 +10,12 @@ from typing import Any
 import click
 
 from beleg.cli.console import Progress, here, json_option, plural, print_json, tell
-from beleg.errors import IngestError, ProjectError
+from beleg.cli.memories import chosen, memories_of, problem_of, story_of
+from beleg.cli.translate_fill import fill
+from beleg.errors import IngestError
 from beleg.ingest.carrying import Changes, Key, bring_up_to_date
-from beleg.ingest.locales import normal_locale
-from beleg.ingest.translations import FILE_OF, FOLDER, Entry, Memory, path_of, place_of, read_memory, write_memory
+from beleg.ingest.translations import FOLDER, Entry, Memory, path_of, place_of, write_memory
 from beleg.pipeline import edition_of, find_project, own_templates
-from beleg.records import Edition, Problem, Story
 
 
 @click.group(invoke_without_command=True)
@@ -31,7 +31,7 @@ def translate(ctx: click.Context, as_json: bool) -> int:
     if ctx.invoked_subcommand:
         return 0
     sources = find_project(Path.cwd()) / "sources"
-    memories, problems = _memories(sorted((sources / FOLDER).glob("*.po")))
+    memories, problems = memories_of(sorted((sources / FOLDER).glob("*.po")))
     if as_json:
         print_json({memory.locale: figures(memory) for memory in memories.values()})
     else:
@@ -69,10 +69,10 @@ def export(locales: Sequence[str], story: str | None, name: str | None) -> int:
             f"there is no edition {name!r}; the current one is {edition.id}, earlier ones are not kept",
             param_hint="--edition",
         )
-    chosen = _chosen(locales, edition)
-    limit = _story(story, edition) if story else None
+    wanted_files = chosen(locales, edition.site)
+    limit = story_of(story, edition) if story else None
     sources = project.folder / "sources"
-    memories, problems = _memories([path_of(sources, locale) for locale in chosen])
+    memories, problems = memories_of([path_of(sources, locale) for locale in wanted_files])
     from beleg.render.environment import Environments  # noqa: PLC0415  # slow to load, and not needed for statistics
     from beleg.render.wanted import wanted  # noqa: PLC0415
 
@@ -86,51 +86,13 @@ def export(locales: Sequence[str], story: str | None, name: str | None) -> int:
             try:
                 write_memory(memory, path)
             except IngestError as error:
-                problems.append(_problem(error))
+                problems.append(problem_of(error))
                 continue
         click.echo(f"{place_of(path)}: {statistics(memory)}")
         if told_changes := _told(added, changes):
             click.echo(f"{place_of(path)}: {told_changes}.", err=True)
     tell(problems)
     return int(bool(problems))
-
-
-def _memories(paths: Iterable[Path]) -> tuple[dict[Path, Memory], list[Problem]]:
-    """The memories of files, new ones where there is none; and a problem for each file that is broken."""
-    memories: dict[Path, Memory] = {}
-    problems: list[Problem] = []
-    for path in paths:
-        try:
-            memories[path] = read_memory(path) if path.exists() else Memory(locale=path.stem)
-        except ProjectError as error:
-            problems.append(_problem(error))
-    return memories, problems
-
-
-def _problem(error: IngestError | ProjectError) -> Problem:
-    return Problem(path=error.path or "", line=error.line, message=error.message, hint=error.hint)
-
-
-def _chosen(locales: Sequence[str], edition: Edition) -> list[str]:
-    """The locales whose files are meant, each file once."""
-    site = edition.site.locales
-    for given in locales:
-        if normal_locale(given) not in site:
-            raise click.BadParameter(
-                f"{given!r} is no locale of this site; sources/beleg.toml has {', '.join(site)}", param_hint="--locale"
-            )
-    return list(dict.fromkeys(FILE_OF[normal_locale(one) or one] for one in locales or site))
-
-
-def _story(given: str, edition: Edition) -> Story:
-    name = given.rsplit("/", 1)[-1].removesuffix(".html")
-    for story in edition.stories:
-        if story.id == name:
-            return story
-    listed = "; ".join(
-        f"{story.id} ({story.subject or story.vendor or 'without a subject'})" for story in edition.stories
-    )
-    raise click.BadParameter(f"there is no story {given!r}; there are: {listed or 'none'}", param_hint="--story")
 
 
 def _add(memory: Memory, needs: Iterable[tuple[Key, Sequence[Key]]], told: Mapping[Key, tuple[str, ...]]) -> int:
@@ -174,3 +136,6 @@ def statistics(memory: Memory) -> str:
     if found["untranslated"]:
         parts.append(plural(found["untranslated"], "untranslated message"))
     return ", ".join(parts) + "."
+
+
+translate.add_command(fill)

@@ -69,7 +69,7 @@ class Chat:
     def _body(self, passages: Sequence[Passage], ids: Sequence[str], target: str) -> dict[str, Any]:
         languages = _told()["languages"]
         rows = [
-            {"id": one, "language": languages[passage.tag], "text": passage.quote}
+            {"id": one, "language": languages[passage.tag], "text": " ".join(passage.quote.split())}
             | ({"names": passage.names} if passage.names else {})
             | ({"context": passage.context} if passage.context else {})
             for one, passage in zip(ids, passages, strict=True)

@@ -11,6 +11,7 @@ import tomllib
 import unicodedata
 from collections import Counter
 from collections.abc import Callable
+from dataclasses import replace
 from functools import cache
 from importlib import resources
 from typing import Any, Literal, NamedTuple, TypeAlias
@@ -65,6 +66,8 @@ def refusal(passage: Passage, text: str, target: str, register: Register) -> Ref
         target: "de", "en", "ru" or "sr-Cyrl".
         register: Known names.
     """
+    # An article's lines end where they may.
+    passage = replace(passage, quote=" ".join(passage.quote.split()))
     tongue = tongue_of(target)
     for rule in _RULES:
         if found := rule(passage, text, target):

@@ -56,8 +56,9 @@ def make(name: str, order: Order) -> Translator | None:
             hint="Install the package that brings it, or name one of these behind --with",
         )
     if len(points) > 1:
+        packages = " and ".join(sorted(map(_brought_by, points)))
         raise TranslateError(
-            f"two packages bring a translator {name!r}: {' and '.join(map(_brought_by, points))}",
+            f"two packages bring a translator {name!r}: {packages}",
             hint="Uninstall one of them",
         )
     try:

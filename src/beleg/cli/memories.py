@@ -1,0 +1,61 @@
+"""What the commands of the translation memory share: its files, and which locales and stories are meant."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+
+import click
+
+from beleg.errors import IngestError, ProjectError
+from beleg.ingest.locales import normal_locale
+from beleg.ingest.translations import FILE_OF, Memory, read_memory
+from beleg.records import Edition, Problem, Site, Story
+
+
+def memories_of(paths: Iterable[Path]) -> tuple[dict[Path, Memory], list[Problem]]:
+    """The memories of files, new ones where there is none; and a problem for each file that is broken."""
+    memories: dict[Path, Memory] = {}
+    problems: list[Problem] = []
+    for path in paths:
+        try:
+            memories[path] = read_memory(path) if path.exists() else Memory(locale=path.stem)
+        except ProjectError as error:
+            problems.append(problem_of(error))
+    return memories, problems
+
+
+def problem_of(error: IngestError | ProjectError) -> Problem:
+    """An error as a problem: with others, it costs only its file."""
+    return Problem(path=error.path or "", line=error.line, message=error.message, hint=error.hint)
+
+
+def chosen(locales: Sequence[str], site: Site) -> list[str]:
+    """The locales whose files are meant, each file once.
+
+    Raises:
+        BadParameter: One is none of the site's.
+    """
+    for given in locales:
+        if normal_locale(given) not in site.locales:
+            raise click.BadParameter(
+                f"{given!r} is no locale of this site; sources/beleg.toml has {', '.join(site.locales)}",
+                param_hint="--locale",
+            )
+    return list(dict.fromkeys(FILE_OF[normal_locale(one) or one] for one in locales or site.locales))
+
+
+def story_of(given: str, edition: Edition) -> Story:
+    """The story of an identifier, or of its page's name.
+
+    Raises:
+        BadParameter: There is none.
+    """
+    name = given.rsplit("/", 1)[-1].removesuffix(".html")
+    for story in edition.stories:
+        if story.id == name:
+            return story
+    listed = "; ".join(
+        f"{story.id} ({story.subject or story.vendor or 'without a subject'})" for story in edition.stories
+    )
+    raise click.BadParameter(f"there is no story {given!r}; there are: {listed or 'none'}", param_hint="--story")
