@@ -16,7 +16,7 @@ from fakes import statement
 CONCEPTS = tomllib.loads((Path(__file__).parents[2] / "templates" / "facts" / "concepts.toml").read_text("utf-8"))
 LOCALES = ("de", "en", "ru", "sr-Cyrl")
 CLASSES = ("acts", "terms", "qualities")
-FLAGS = frozenset({"directed", "valued", "changing"})
+FLAGS = frozenset({"valued", "changing"})
 GIST = tomllib.loads(resources.files("beleg.lexicons").joinpath("gist/de.toml").read_text("utf-8"))
 GLOSSARY = tomllib.loads(resources.files("beleg.lexicons").joinpath("de.toml").read_text("utf-8"))["concept"]
 
@@ -67,11 +67,21 @@ def test_every_worded_quality_is_recognised() -> None:
 
 
 def test_a_narrow_entry_decides_what_a_wide_one_leaves_open() -> None:
-    one = statement("Geschlossen wurde die Filiale am Markt.", kind="change", names=())
+    one = statement("Geschlossen wurde die Filiale in der Innenstadt.")
     gist = read(one)
     assert any({"fix", "shut"} <= word.ids for word in gist.words)
-    vocabulary = Vocabulary(
-        acts=frozenset({"shut"}), terms=frozenset({"branch-office"}), measures=frozenset(), things=frozenset(),
-        valued=frozenset(), changing=frozenset(),
-    )  # fmt: skip
-    assert topics(gist, one, vocabulary) == ("shut", "branch-office")
+    assert topics(gist, one, _vocabulary(acts={"shut", "fix"}, terms={"branch-office"}))[0] == "shut"
+
+
+def test_a_thing_is_taken_before_an_act_that_begins_alike() -> None:
+    one = statement("Развој је скуп.", language="sr", script="Cyrl")
+    gist = read(one)
+    assert any({"development", "developed"} <= word.ids for word in gist.words)
+    assert topics(gist, one, _vocabulary(acts={"developed"}, terms={"development"})) == ("development",)
+
+
+def _vocabulary(*, acts: set[str], terms: set[str]) -> Vocabulary:
+    none = frozenset[str]()
+    return Vocabulary(
+        acts=frozenset(acts), terms=frozenset(terms), measures=none, things=none, valued=none, changing=none
+    )

@@ -163,7 +163,9 @@ def _meant(
         if section == "things" and what in vocabulary.things and counts and part.start in counted:
             return "thing", what
     # The lists that sentences are chosen by are wide ("schließt" stands under what is fixed): a narrow entry decides.
-    ids = part.ids & narrow(statement.language, statement.script) or part.ids
+    ids = part.ids & narrow(statement.language, statement.script)
+    # Acts are given by beginnings of words, things word by word: "развој" is a thing, though "разви*" is an act.
+    ids = (len(ids) > 1 and (ids & vocabulary.terms or ids & vocabulary.acts)) or ids or part.ids
     ids = frozenset(name for name in ids if ":" not in name)
     # "solid-state-battery" says what "battery" says, and more.
     ids = frozenset(name for name in ids if not any(name != other and name in other for other in ids))
