@@ -40,5 +40,8 @@ class Words:
     def headline(self, story):
         return story.subject or "X"
 
+    def rung(self, story):
+        return "topics"
+
     def standfirst(self, story):
         return f"{len(story.articles)} articles."

@@ -7,9 +7,11 @@ from dataclasses import replace
 
 import pytest
 
+from beleg.cli.readings import untold
 from beleg.records import Article, Conflict, Edition, Fact, Origin, Quantity, Site, Story
 from beleg.render.formats import LOCALES
-from beleg.render.headlines import LONGEST, RUNGS
+from beleg.render.headings import RUNGS, counted
+from beleg.render.headlines import LONGEST
 from beleg.render.wording import Wordings
 from fakes import CORPUS, digest, gold_edition, statement
 from render.test_wording import DEV, environment
@@ -285,3 +287,11 @@ def test_a_lead_asks_what_a_conflict_is_about_if_that_can_be_told_in_a_line() ->
     made = replace(made, stories=(story,))
     # The headline is the contrast of the holes; the day is still open.
     assert plain(heads(made, "de").standfirst(story)).endswith("2 Widersprüche, darunter: 19. oder 20. Oktober?")
+
+
+def test_headlines_without_news_are_counted_by_locale() -> None:
+    found = counted(["event", "topics", "topics"])
+    assert (found["event"], found["topics"], found["nothing"]) == (1, 2, 0)
+    assert list(untold({"de": found, "ru": counted(["contrast"])})) == [
+        "de: of 3 headlines without news: 2 by subject and topics."
+    ]

@@ -33,13 +33,15 @@ def build(strict: bool, as_json: bool) -> int:
     edition = replace(edition, problems=(*edition.problems, *printed.problems))
     console.tell(edition.problems)
     counted = counts(edition, len(printed.paths))
-    for line in readings.lines(printed.readings) if edition.facts else ():
+    for line in (*readings.lines(printed.readings), *readings.untold(printed.headings)) if edition.facts else ():
         click.echo(line, err=True)
     click.echo(summary(counted), err=True)
     for line in closing_lines(edition.health):
         click.echo(console.one_line(line), err=True)
     if as_json:
-        console.print_json(counted | {"readings": printed.readings, "problems": plain(edition.problems)})
+        console.print_json(
+            counted | {"readings": printed.readings, "headlines": printed.headings, "problems": plain(edition.problems)}
+        )
     return console.exit_code(edition.problems, strict=strict, unsure=counted["unsure"])
 
 

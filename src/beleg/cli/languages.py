@@ -13,11 +13,11 @@ from beleg.cli.languages_coverage import as_data, coverage, show
 from beleg.cli.languages_marked import marked_articles
 from beleg.cli.readings import table
 from beleg.errors import ProjectError
+from beleg.ingest.locales import LOCALES
 from beleg.lexicons import LANGUAGES, PATTERN_TABLES, load
 from beleg.pipeline import edition_of, own_templates
 from beleg.read.language import scripts_of
 from beleg.records import Kind, Language
-from beleg.render.formats import LOCALES
 from beleg.render.readable import Readings, count, readings_of
 
 

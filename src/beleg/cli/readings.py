@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Final
 
 from beleg.cli.console import plural
+from beleg.render.headings import Headings, Rung
 from beleg.render.readable import READINGS, Reading, Readings
 
 # What each way of reading a fact is called.
@@ -16,6 +17,15 @@ NAMES: Final[Mapping[Reading, str]] = {
     "person": "translated by people",
     "machine": "translated by machine",
     "foreign": "foreign quote only",
+}
+
+# What heads a story whose headline tells no news.
+_WITHOUT_NEWS: Final[Mapping[Rung, str]] = {
+    "topics": "subject and topics",
+    "vendor topics": "vendor and topics",
+    "topics alone": "topics",
+    "articles": "number and day of the articles",
+    "nothing": "nothing",
 }
 
 
@@ -42,3 +52,11 @@ def table(readings: Readings) -> Iterator[str]:
 def _worded(counts: Mapping[Reading, int]) -> float:
     """The share of facts that are worded; none of none."""
     return (counts["typed"] + counts["sub_typed"]) / max(1, sum(counts.values()))
+
+
+def untold(headings: Headings) -> Iterator[str]:
+    """A line for each locale in which headlines tell no news, with what they tell instead."""
+    for locale, found in headings.items():
+        told = [f"{found[rung]:,} by {name}" for rung, name in _WITHOUT_NEWS.items() if found[rung]]
+        if told:
+            yield f"{locale}: of {plural(sum(found.values()), 'headline')} without news: {', '.join(told)}."

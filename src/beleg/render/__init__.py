@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from beleg.records import Edition, Problem
+from beleg.render.headings import Headings
 from beleg.render.readable import Readings
 
 
@@ -20,6 +21,8 @@ class Printed:
     problems: tuple[Problem, ...]
     # How many facts are read in which way, by locale.
     readings: Readings
+    # How many headlines came about in which way, by locale.
+    headings: Headings
 
 
 def render(
@@ -65,8 +68,9 @@ def render(
 
     sentences: dict[tuple[str, str], str] = {}
     readings: Readings = {}
+    headings: Headings = {}
     environments = Environments(templates)
-    files = pages(edition, environments, Wordings, sentences, readings)
+    files = pages(edition, environments, Wordings, sentences, readings, headings)
     try:
         paths = replace_site(out, files, lambda new: verify(edition, new, source, sentences), adopt=adopt)
     except Exception as error:
@@ -74,7 +78,7 @@ def render(
         if fault is None:
             raise
         raise fault from error
-    return Printed(paths=paths, problems=tuple(environments.fallbacks()), readings=readings)
+    return Printed(paths=paths, problems=tuple(environments.fallbacks()), readings=readings, headings=headings)
 
 
 __all__ = ["Printed", "render"]

@@ -9,23 +9,19 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Final, Literal
+from typing import TYPE_CHECKING, Final
 
 from markupsafe import Markup, escape
 
 from beleg.edit import day
 from beleg.records import Conflict, Edition, Fact, Quantity, Statement, Story
 from beleg.render.gist import read
+from beleg.render.headings import Rung
 from beleg.render.subtypes import in_units, is_share, measured_in
 
 if TYPE_CHECKING:
     from beleg.render.wording import Wordings
 
-# How a headline came about, the most telling first; from "topics" on nothing of the story's news is told.
-Rung = Literal["contrast", "dispute", "event", "topics", "vendor topics", "topics alone", "articles", "nothing"]
-RUNGS: Final[tuple[Rung, ...]] = (
-    "contrast", "dispute", "event", "topics", "vendor topics", "topics alone", "articles", "nothing",
-)  # fmt: skip
 # Letters of a headline: what fits into two lines of a phone.
 LONGEST: Final = 95
 # Topics of a headline without news.

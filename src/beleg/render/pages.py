@@ -11,6 +11,7 @@ from jinja2 import Environment, TemplateError
 from beleg.errors import RenderError
 from beleg.records import Edition
 from beleg.render.environment import Environments
+from beleg.render.headings import Headings
 from beleg.render.names import LocalNames
 from beleg.render.readable import Readings
 from beleg.render.verify import check_grounds
@@ -38,6 +39,7 @@ def pages(
     wording: Wording,
     sentences: dict[tuple[str, str], str],
     readings: Readings | None = None,
+    headings: Headings | None = None,
 ) -> Iterator[tuple[str, bytes]]:
     """Every file of the site: its path, with forward slashes, and its bytes.
 
@@ -47,6 +49,7 @@ def pages(
         wording: Makes what words the facts of an edition in a locale.
         sentences: Is filled with the words of each fact that has a sentence, by locale and fact.
         readings: Is filled with how many facts are read in which way, by locale; None for no counting.
+        headings: Is filled with how many headlines came about in which way, by locale; None for no counting.
 
     Raises:
         RenderError: A template fails, or a locale is unknown.
@@ -67,6 +70,8 @@ def pages(
             raise _failed(error, f"facts/{locale}.jinja") from error
         if readings is not None:
             readings[locale] = view.readings
+        if headings is not None:
+            headings[locale] = view.headings
         sentences |= {(locale, fact): said for fact, said in viewer.sentences()}
         environment.globals |= {
             "site": site,

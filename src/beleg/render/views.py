@@ -30,6 +30,7 @@ from beleg.records import (
     TextFrom,
     Translation,
 )
+from beleg.render.headings import Rung, counted
 from beleg.render.names import LocalNames
 from beleg.render.provenance import (
     CorrectionView,
@@ -117,6 +118,7 @@ class Words(Protocol):
     def tells(self, fact: Fact) -> bool: ...
     def typed(self, fact: Fact) -> bool: ...
     def headline(self, story: Story) -> Markup: ...
+    def rung(self, story: Story) -> Rung: ...
     def standfirst(self, story: Story) -> Markup: ...
 
 
@@ -450,6 +452,8 @@ class EditionView:
     foreign: bool
     # How many facts are read in which way.
     readings: dict[Reading, int]
+    # How the headlines of its stories came about.
+    headings: dict[Rung, int]
     # A fact with a sentence for each HTML class that the edition has one of.
     examples: Mapping[str, FactView]
 
@@ -529,6 +533,7 @@ class Viewer:
             foreign=any(fact.reading == "foreign" for story in stories for fact in story.leading),
             silent=without_articles(edition), corrections=corrections(edition),
             readings=count(self._fact(fact).reading for fact in edition.facts),
+            headings=counted(self.words.rung(story) for story in edition.stories),
             unread=tuple(problem.path for problem in edition.problems if problem.severity == "error"),
         )  # fmt: skip
 

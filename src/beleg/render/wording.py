@@ -24,6 +24,7 @@ from beleg.render.cards import CardSlots
 from beleg.render.compose import Vocabulary
 from beleg.render.formats import formats, in_latin
 from beleg.render.gist import Gist, read, sound
+from beleg.render.headings import Rung
 from beleg.render.headlines import Headlines
 from beleg.render.macros import macros, source
 from beleg.render.names import LocalNames
@@ -263,6 +264,10 @@ class Wordings:
     def headline(self, story: Story) -> Markup:
         """The story in a line, from its subject and its leading facts; never a headline of an article."""
         return self.headlines.headline(story).text
+
+    def rung(self, story: Story) -> Rung:
+        """How its headline came about."""
+        return self.headlines.headline(story).rung
 
     def standfirst(self, story: Story) -> Markup:
         """Who claims what, how much is shown independently, from how many origins, and what is disputed."""
