@@ -146,7 +146,7 @@ def annotated() -> Edition:
     )
 
 
-@pytest.fixture(scope="module", params=[own_digest, annotated])
+@pytest.fixture(scope="module", params=[own_digest, pytest.param(annotated, marks=pytest.mark.slow)])
 def site(request: pytest.FixtureRequest) -> tuple[Edition, list[tuple[str, str]]]:
     edition = printable(request.param())
     edition = replace(edition, site=replace(edition.site, locales=LOCALES))

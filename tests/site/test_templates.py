@@ -120,6 +120,35 @@ def test_both_serbian_scripts_lack_what_the_cyrillic_wordings_do(beleg, project)
     ]
 
 
+def test_own_concepts_are_those_that_differ(beleg, stories):
+    """An entry of a project's own stands before Beleg's; what is no table is told with its place."""
+    assert beleg(stories, "build").code == 0
+    before = {path.name: path.read_text("utf-8") for path in (stories / "public" / "en").glob("*.html")}
+    put(stories, "facts/concepts.toml", '[nouns]\nbrowser = { en = "web viewer" }\n')
+    assert beleg(stories, "build").code == 0
+    after = {path.name: path.read_text("utf-8") for path in (stories / "public" / "en").glob("*.html")}
+    assert before.keys() == after.keys()
+    assert not any("web viewer" in page for page in before.values())
+    assert any("web viewer" in page for page in after.values())
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ('nouns = "x"', "`nouns` is no table"),
+        ('[nouns]\nbrowser = "x"', "`nouns.browser` is no table"),
+        ('[nouns]\nlake = { de = "See" }', "nouns.lake has no wording for"),
+        ('[things]\nlake = { de = ["See"] }', "things.lake needs 2 forms in de. Write those for one, other"),
+        ("[nouns", "no TOML"),
+    ],
+)
+def test_wrong_concepts_are_told(beleg, project, text, says):
+    put(project, "facts/concepts.toml", text)
+    run = beleg(project, "build")
+    assert run.code == 1
+    assert f"beleg: templates/facts/concepts.toml: {says}" in run.err
+
+
 def test_a_failing_template_is_no_bug(beleg, project):
     (project / "templates").mkdir()
     (project / "templates" / "method.html").write_text("a\n{{ 1/0 }}", "utf-8")

@@ -7,11 +7,9 @@ and `templates/facts/concepts.toml`, which a native speaker corrects.
 from __future__ import annotations
 
 import re
-import tomllib
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from functools import lru_cache
-from typing import Any, Final
+from typing import Any
 
 from jinja2 import Environment
 from jinja2.runtime import Macro
@@ -21,18 +19,16 @@ from beleg.errors import RenderError
 from beleg.records import Conflict, Edition, Fact, Statement, Story
 from beleg.render import compose
 from beleg.render.cards import CardSlots
-from beleg.render.compose import Vocabulary
-from beleg.render.formats import formats, in_latin
+from beleg.render.concepts import TERMS, concepts, vocabulary
+from beleg.render.formats import formats
 from beleg.render.gist import Gist, read, sound
 from beleg.render.headings import Rung
 from beleg.render.headlines import Headlines
-from beleg.render.macros import macros, source
+from beleg.render.macros import macros
 from beleg.render.names import LocalNames
 from beleg.render.slots import Slots, code
 from beleg.render.subtypes import LICENSE, Case, subtype_of
 
-# Tables of concepts.toml that name things.
-_TERMS: Final = ("terms", "nouns", "topics")
 _LABEL = 40
 # So many topics stand in a lead-in: enough to tell one quote from the next.
 _TOPICS = 3
@@ -60,8 +56,8 @@ class Wordings:
         self._macros, self.lacking = macros(environment, locale)
         self._found: dict[str, Slots | None] = {}
         self._vendors: dict[str, frozenset[str]] = {}
-        self.concepts = _concepts(environment, locale)
-        self._vocabulary = _vocabulary(environment)
+        self.concepts = concepts(environment, locale)
+        self._vocabulary = vocabulary(environment)
         self._names = LocalNames(edition, locale)
         self.headlines = Headlines(self, edition)
 
@@ -71,7 +67,7 @@ class Wordings:
         if marked:
             wording = self.concepts[section][concept]
             return str(wording["one"] if section == "things" else wording)
-        return str(next(self.concepts[table][name] for table in _TERMS if name in self.concepts[table]))
+        return str(next(self.concepts[table][name] for table in TERMS if name in self.concepts[table]))
 
     def called(self, name: str | None) -> str | None:
         """A name in the reader's language."""
@@ -408,64 +404,6 @@ class Wordings:
                 f"no table {name!r}", path=f"facts/{self.locale}.jinja", hint="Copy it from de.jinja and word it"
             )
         return self._macros[name]
-
-
-@lru_cache(maxsize=8)
-def _parsed(text: str) -> dict[str, Any]:
-    return tomllib.loads(text)
-
-
-def _vocabulary(environment: Environment) -> Vocabulary:
-    """What can be worded at all: every locale has a wording for every concept."""
-    return _sorted(source(environment, _CONCEPTS))
-
-
-@lru_cache(maxsize=8)
-def _sorted(text: str) -> Vocabulary:
-    tables = _parsed(text)
-    acts = tables.get("acts", {})
-    return Vocabulary(
-        acts=frozenset(acts),
-        terms=frozenset(name for table in _TERMS for name in tables.get(table, {})) - set(acts),
-        measures=frozenset(tables["measures"]),
-        things=frozenset(tables["things"]),
-        valued=frozenset(name for name, act in acts.items() if act.get("valued")),
-        changing=frozenset(name for name, act in acts.items() if act.get("changing")),
-    )
-
-
-def _concepts(environment: Environment, locale: str) -> dict[str, dict[str, Any]]:
-    """What measured and counted things are called in a locale.
-
-    Raises:
-        RenderError: The file is no TOML, or a concept has no wording in the locale.
-    """
-    path = _CONCEPTS
-    try:
-        tables = _parsed(source(environment, path))
-    except tomllib.TOMLDecodeError as error:
-        raise RenderError(f"no TOML: {error}", path=path) from error
-    key = "sr-Cyrl" if locale == "sr-Latn" else locale
-    worded: dict[str, dict[str, Any]] = {section: {} for section in ("only", "acts", "terms", "qualities")}
-    for section, concepts in tables.items():
-        for name, wordings in concepts.items():
-            if key not in wordings:
-                raise RenderError(f"{section}.{name} has no wording for {key}", path=path, hint="Add it")
-            if "only" in wordings:
-                worded["only"][name] = wordings["only"]
-            wording = wordings[key]
-            if section == "things":
-                wording = dict(zip(_CATEGORIES[key], wording, strict=True))
-                wording.setdefault("other", wording.get("few", ""))  # Russian: 1,5 случая
-            worded.setdefault(section, {})[name] = in_latin(wording) if locale == "sr-Latn" else wording
-    return worded
-
-
-_CONCEPTS: Final = "facts/concepts.toml"
-# Plural forms in the order in which concepts.toml lists them, by CLDR category.
-_CATEGORIES: dict[str, tuple[str, ...]] = {
-    "de": ("one", "other"), "en": ("one", "other"), "ru": ("one", "few", "many"), "sr-Cyrl": ("one", "few", "other"),
-}  # fmt: skip
 
 
 def _plain(text: object) -> str:
