@@ -332,3 +332,11 @@ def test_a_run_that_is_stopped_keeps_what_was_done(digest, server):
     assert "2 of 3 passages filled" in told
     assert told.endswith("Stopped.\n")
     assert not [path for path in Path(digest, "sources", "translations").iterdir() if path.suffix != ".po"]
+
+
+def test_a_broken_memory_costs_only_itself(beleg, digest, server):
+    path_of(digest / "sources", "de").write_text('msgid "\n', "utf-8")
+    run = beleg(digest, "translate", "fill", "--with", "chat", "--locale", "de", "--locale", "ru")
+    assert run.code == 1
+    assert "error: sources/translations/de.po:1: " in run.err
+    assert texts(digest) == TEXTS

@@ -12,14 +12,14 @@ from typing import Any
 import click
 
 from beleg.cli.console import Progress as Reading
-from beleg.cli.console import here, json_option, one_line, plural, print_json, tell
-from beleg.cli.memories import chosen, story_of
+from beleg.cli.console import exit_code, here, json_option, one_line, plural, print_json, tell
+from beleg.cli.memories import chosen, memories_of, story_of
 from beleg.errors import TranslateError
 from beleg.ingest.settings import read_translator
-from beleg.ingest.translations import Entry, Memory, path_of, place_of, read_memory
+from beleg.ingest.translations import Entry, Memory, path_of, place_of
 from beleg.lexicons.register import Register
 from beleg.pipeline import edition_of
-from beleg.records import Edition
+from beleg.records import Edition, Problem
 from beleg.translate import Passage, Translator
 from beleg.translate.allowed import take_allowed
 from beleg.translate.budget import Allowed, Budget, expected
@@ -36,7 +36,9 @@ _SHOWN = 60
 @click.option("--with", "translator", metavar="NAME", required=True, help="The translator, such as `chat`.")
 @click.option("--locale", "locales", multiple=True, metavar="LOCALE", help="Only this memory; may be repeated.")
 @click.option("--story", metavar="ID", help="Only quotes of this story.")
-@click.option("--minutes", type=click.FloatRange(min=0, min_open=True), help="Stop after so many minutes.")
+@click.option(
+    "--minutes", type=click.FloatRange(min=0, min_open=True), metavar="MINUTES", help="Stop when they are over."
+)
 @click.option("--limit", type=click.IntRange(min=1), metavar="TOKENS", help="Stop before so many tokens, in and out.")
 @click.option("--cost", type=click.FloatRange(min=0), metavar="MONEY", help="Stop before that, by the prices set.")
 @click.option("--fuzzy", is_flag=True, help="Also what a machine translated before its quote changed.")
@@ -85,10 +87,13 @@ def fill(
             hint="README, section `Machine translation`, has an example",
         )  # fmt: skip
     edition = edition_of(project, Reading())
-    tasks = _tasks(project.folder / "sources", wanted, _passages(edition, story), fuzzy=fuzzy)
+    tasks, problems = _tasks(project.folder / "sources", wanted, _passages(edition, story), fuzzy=fuzzy)
+    tell(problems)
     if dry_run:
-        return _would(tasks, made, allowed, batch, as_json=as_json)
-    return _filled(tasks, made, budget, project.register, batch, strict=strict, as_json=as_json)
+        _would(tasks, made, allowed, batch, as_json=as_json)
+        return exit_code(problems)
+    whole = _filled(tasks, made, budget, project.register, batch, as_json=as_json)
+    return int(bool(problems) or (strict and not whole))
 
 
 def _passages(edition: Edition, story: str | None) -> dict[Key, Passage]:
@@ -104,17 +109,20 @@ def _passages(edition: Edition, story: str | None) -> dict[Key, Passage]:
     return found
 
 
-def _tasks(sources: Path, locales: Sequence[str], passages: Mapping[Key, Passage], *, fuzzy: bool) -> list[Task]:
-    """What is to be filled in each memory that there is."""
-    tasks = []
-    for locale in locales:
-        path = path_of(sources, locale)
+def _tasks(
+    sources: Path, locales: Sequence[str], passages: Mapping[Key, Passage], *, fuzzy: bool
+) -> tuple[list[Task], list[Problem]]:
+    """What is to be filled in each memory that there is, and a problem for each that is broken."""
+    paths = [path_of(sources, locale) for locale in locales]
+    for path in paths:
         if not path.exists():
             click.echo(f"{place_of(path)} is not there yet; `beleg translate export` makes it.", err=True)
-            continue
-        memory = read_memory(path)
-        tasks.append(Task(memory=memory, path=path, passages=_open(memory, passages, fuzzy=fuzzy)))
-    return tasks
+    memories, problems = memories_of(path for path in paths if path.exists())
+    tasks = [
+        Task(memory=memory, path=path, passages=_open(memory, passages, fuzzy=fuzzy))
+        for path, memory in memories.items()
+    ]
+    return tasks, problems
 
 
 def _open(memory: Memory, passages: Mapping[Key, Passage], *, fuzzy: bool) -> dict[Key, Passage]:
@@ -131,7 +139,7 @@ def _may_be_filled(entry: Entry, *, fuzzy: bool) -> bool:
     return not entry.text or (fuzzy and entry.fuzzy and entry.machine is not None)
 
 
-def _would(tasks: Sequence[Task], made: Translator, allowed: Allowed, batch: int, *, as_json: bool) -> int:
+def _would(tasks: Sequence[Task], made: Translator, allowed: Allowed, batch: int, *, as_json: bool) -> None:
     """Tell what would be asked."""
     rows: list[dict[str, Any]] = []
     for task in tasks:
@@ -146,7 +154,7 @@ def _would(tasks: Sequence[Task], made: Translator, allowed: Allowed, batch: int
     cost = Budget(allowed=allowed).price(tokens_in, tokens_out)
     if as_json:
         print_json({"translator": made.name, "where": made.where, "locales": rows, "cost": cost})
-        return 0
+        return
     click.echo(f"{one_line(made.name)} at {one_line(made.where)} would be asked for:")
     for row in rows:
         click.echo(
@@ -155,13 +163,12 @@ def _would(tasks: Sequence[Task], made: Translator, allowed: Allowed, batch: int
         )
     money = "" if cost is None else f", about {cost:.2f} by your prices"
     click.echo(f"About {tokens_in + tokens_out:,} tokens in all{money}. Nothing was asked.")
-    return 0
 
 
 def _filled(
-    tasks: Sequence[Task], made: Translator, budget: Budget, register: Register, batch: int, *, strict: bool, as_json: bool
-) -> int:  # fmt: skip
-    """Fill, and tell what became of it, also where it was broken off."""
+    tasks: Sequence[Task], made: Translator, budget: Budget, register: Register, batch: int, *, as_json: bool
+) -> bool:  # fmt: skip
+    """Fill, and tell what became of it, also where it was broken off; whether nothing was refused or left."""
     runner = Runner(translator=made, budget=budget, register=register, batch=batch, progress=_Progress())
     stopped: str | None = "stopped before the end"
     try:
@@ -172,8 +179,7 @@ def _filled(
         click.echo(_summary(tasks, made, budget, stopped), err=True)
         if as_json:
             print_json(_row(tasks, made, budget, stopped))
-    left = stopped is not None or any(task.refused or task.unanswered for task in tasks)
-    return int(strict and left)
+    return stopped is None and not any(task.refused or task.unanswered for task in tasks)
 
 
 def _tell_refused(task: Task) -> None:
@@ -185,7 +191,7 @@ def _tell_refused(task: Task) -> None:
 
 
 def _short(passage: Passage) -> str:
-    quote = passage.quote
+    quote = " ".join(passage.quote.split())
     return f"“{quote}”" if len(quote) <= _SHOWN else f"“{quote[: _SHOWN - 1]}…”"
 
 

@@ -47,6 +47,8 @@ _LONGEST, _MORE = 1.7, 15
 # With fewer words that are no names a language can't be told, and with few more only where it is plain.
 _WORDS, _ENOUGH = 3, 5
 _CONFIDENT, _PLAIN = 0.2, 0.5
+# So much of a translation is repeated in a reason.
+_SHOWN = 40
 
 
 class Refusal(NamedTuple):
@@ -110,7 +112,7 @@ def _label(passage: Passage, text: str, target: str) -> Refusal | None:
     told = head.casefold().lstrip(_OPENING + "(").strip()
     more = text.count(":") > passage.quote.count(":")
     if more and any(re.match(rf"{re.escape(label)}\b", told) for label in _data()["labels"]):
-        return Refusal("a label", f"it begins with {head + ':'!r}")
+        return Refusal("a label", f"it begins with {head[:_SHOWN] + ':'!r}")
     wrapped = text[0] in _OPENING and text[-1] in _OPENING
     if wrapped and not (passage.quote[0] in _OPENING and passage.quote[-1] in _OPENING):
         return Refusal("quotation marks", "they enclose the whole translation and not the quote")
