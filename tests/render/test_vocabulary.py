@@ -74,10 +74,10 @@ def test_a_narrow_entry_decides_what_a_wide_one_leaves_open() -> None:
 
 
 def test_a_thing_is_taken_before_an_act_that_begins_alike() -> None:
-    one = statement("Развој је скуп.", language="sr", script="Cyrl")
+    one = statement("Настройки сохраняются.", language="ru", script="Cyrl")
     gist = read(one)
-    assert any({"development", "developed"} <= word.ids for word in gist.words)
-    assert topics(gist, one, _vocabulary(acts={"developed"}, terms={"development"})) == ("development",)
+    assert any({"settings", "set-up"} <= word.ids for word in gist.words)
+    assert topics(gist, one, _vocabulary(acts={"set-up"}, terms={"settings"}))[0] == "settings"
 
 
 def _vocabulary(*, acts: set[str], terms: set[str]) -> Vocabulary:

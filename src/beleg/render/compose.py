@@ -164,7 +164,7 @@ def _meant(
             return "thing", what
     # The lists that sentences are chosen by are wide ("schließt" stands under what is fixed): a narrow entry decides.
     ids = part.ids & narrow(statement.language, statement.script)
-    # Acts are given by beginnings of words, things word by word: "развој" is a thing, though "разви*" is an act.
+    # Acts are given by beginnings of words, things word by word: "настройки" are a thing, though "настройк*" is an act.
     ids = (len(ids) > 1 and (ids & vocabulary.terms or ids & vocabulary.acts)) or ids or part.ids
     ids = frozenset(name for name in ids if ":" not in name)
     # "solid-state-battery" says what "battery" says, and more.
