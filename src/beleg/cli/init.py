@@ -90,6 +90,11 @@ batteries = ["Elmvik", "Nordzelle", "Kiyo"]
 ```
 
 The headings are organisation, authority, laboratory, medium, product, technical, person, place and rivals.
+
+## Translate what only a quote can say
+
+`beleg translate export` writes every quote that readers of a locale can't read into `translations/LOCALE.po`. Translate it
+there in any PO editor, then run `beleg build`. A line `# Translated by NAME` above an entry signs it.
 """
 # So many of the things that lay in a folder are named.
 _NAMED = 5
