@@ -14,6 +14,7 @@ from typing import TypeAlias
 from beleg.errors import LexiconError, ProjectError, ReadError
 from beleg.extract import extract
 from beleg.ingest.archive import Archive
+from beleg.ingest.carrying import unmatched
 from beleg.ingest.collect import adopted, archived
 from beleg.ingest.decisions import Decision, read_decisions
 from beleg.ingest.feeds.cache import FeedCache
@@ -253,7 +254,8 @@ def edition_of(project: Project, progress: Progress | None = None) -> Edition:
 
     result, problems = merged(project, progress)
     return edition(
-        project.site, project.articles, result, (*problems, *gaps(project.folder / "templates")),
+        project.site, project.articles, result,
+        (*problems, *unmatched(project.translations, result.statements), *gaps(project.folder / "templates")),
         health=health(project.sources, project.attempts, project.articles), withdrawn=project.withdrawn, translations=project.translations,
     )  # fmt: skip
 

@@ -12,8 +12,8 @@ from babel.messages.pofile import PoFileError, PoFileParser
 from beleg.errors import BelegError
 
 _CHARSET: Final = re.compile(rb'"Content-Type:[^"\n]*charset=([\w.-]+)')
-# A line that is no comment: a keyword or nothing, and one string that is closed.
-_LINE: Final = re.compile(r'(?:msg(?:ctxt|id|id_plural|str(?:\[\d+\])?)\s*)?"(?:[^"\\]|\\.)*"')
+# A line that is no comment: a keyword and a space, or nothing, and one string that is closed.
+_LINE: Final = re.compile(r'(?:msg(?:ctxt|id|id_plural|str(?:\[\d+\])?) \s*)?"(?:[^"\\]|\\.)*"')
 
 _OBSOLETE_PREVIOUS: Final = re.compile(r"^#~\s*\|")
 
@@ -46,7 +46,8 @@ def parse(data: bytes, catalog: Catalog, *, place: str, hint: str, error: type[B
         line = data.count(b"\n", 0, wrong.start) + 1
         raise error(f"not in {charset}", path=place, line=line, hint=f"Save it as {charset}") from wrong
     for number, text in enumerate(lines, 1):
-        if text and text[0] != "#" and not _LINE.fullmatch(text):
+        kept = text.removeprefix("#~").lstrip()
+        if kept and kept[0] != "#" and not _LINE.fullmatch(kept):
             raise error("neither a keyword with a quoted string nor a comment", path=place, line=number, hint=hint)
     try:
         PoFileParser(catalog, abort_invalid=True).parse(lines)

@@ -128,6 +128,7 @@ def test_a_changed_quote_turns_fuzzy_and_is_not_shown(beleg, digest):
     translate(digest, "en", "Verdampfer", "The evaporator freezes less often.", by="Ida Roth")
     (digest / "sources" / "flora.md").write_text(FLORA.replace("seltener ein", "etwas seltener ein"), "utf-8")
     assert page_of_build(beleg, digest, "en", "The evaporator") == ""
+    assert "en.po: 1 of its translations is of a quote that no article has any more" in beleg(digest, "build").err
     run = beleg(digest, "translate", "export", "--locale", "en")
     assert "1 carried over to changed words" in run.err
     assert "1 fuzzy translation" in run.out

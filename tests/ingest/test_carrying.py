@@ -7,8 +7,10 @@ from dataclasses import replace
 
 import pytest
 
-from beleg.ingest.carrying import Changes, bring_up_to_date
+from beleg.ingest.carrying import Changes, bring_up_to_date, unmatched
 from beleg.ingest.translations import Entry, Memory
+from beleg.records import Translation
+from fakes import statement
 
 OLD = "Die Zelle lädt laut Elmvik in 9 Minuten auf 80 Prozent."
 NEW = "Die Zelle lädt laut Elmvik in 12 Minuten auf 80 Prozent."
@@ -114,3 +116,16 @@ def test_the_order_of_the_file_stays():
     bring_up_to_date(mine, now("Z. " + OLD, OTHER, "A. " + NEW))
     assert [one.quote for one in mine.entries.values()] == ["A. " + NEW, OTHER, "Z. " + OLD]
     assert replace(mine.entries["de", OTHER], comments=()) == entry(OTHER)
+
+
+def test_translations_that_fit_no_quote_are_told_of():
+    """Once a file; one of another language does not fit either."""
+    made = [
+        Translation(locale="en", language=language, quote=quote, text="x")
+        for language, quote in (("de", OLD), ("de", NEW), ("ru", NEW))
+    ]
+    made.append(Translation(locale="ru", language="de", quote=NEW, text="x"))
+    (problem,) = unmatched(made, [statement(NEW)])
+    assert (problem.path, problem.severity) == ("sources/translations/en.po", "warning")
+    assert problem.message.startswith("2 of its translations are of quotes")
+    assert unmatched([], []) == []

@@ -103,6 +103,7 @@ def test_quotes_are_exact(tmp_path):
     [
         (entry("It is.").replace('msgstr "It is."', 'msgstr "It is.'), 8, "quoted string"),
         ("Guten Tag\n", 6, "quoted string"),
+        ('#~ msgid "a"\n#~ msgstr[0]x "b"\n', 7, "quoted string"),
         (entry("It is.") * 2, 11, "stands twice, first on line 7"),
         ('msgid "Ohne Sprache."\nmsgstr "Without."\n', 6, "msgctxt is missing"),
         (entry("It is.", language="fr"), 7, "msgctxt is 'fr'"),

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from difflib import SequenceMatcher
 from typing import Final, TypeAlias
 
-from beleg.ingest.translations import Entry, Memory
-from beleg.records import Language
+from beleg.ingest.translations import FOLDER, Entry, Memory
+from beleg.records import Language, Problem, Statement, Translation
 
 Key: TypeAlias = tuple[Language, str]
 # From this ratio on (difflib's, over characters) two quotes are taken for one that was changed. Between two versions of
@@ -29,6 +29,20 @@ class Changes:
     carried: int = 0
     obsolete: int = 0
     revived: int = 0
+
+
+def unmatched(translations: Iterable[Translation], statements: Iterable[Statement]) -> list[Problem]:
+    """A warning for each file that holds translations of quotes that no article has any more."""
+    quotes = {(one.language, one.quote) for one in statements}
+    found = Counter(one.locale for one in translations if (one.language, one.quote) not in quotes)
+    return [
+        Problem(
+            path=f"sources/{FOLDER}/{locale}.po", severity="warning",
+            message=f"{number} of its translations {'is of a quote' if number == 1 else 'are of quotes'} that no article has any more",
+            hint="Run `beleg translate export`: it takes them over to changed words, or puts them aside",
+        )
+        for locale, number in sorted(found.items())
+    ]  # fmt: skip
 
 
 def bring_up_to_date(memory: Memory, quotes: Mapping[Key, tuple[str, ...]]) -> Changes:
