@@ -25,8 +25,6 @@ class CardSlots(Slots):
     def __init__(self, words: Wordings, fact: Fact, case: Case, card: Card) -> None:
         super().__init__(words, fact, case, _AS_SUBTYPE[card.kind], case.names)
         self._card = card
-        self._language = case.statement.language
-        self._script = case.statement.script
 
     @property
     def quotes(self) -> bool:
@@ -41,11 +39,6 @@ class CardSlots(Slots):
         if piece.kind == "original":
             return self._original(piece.what)
         return escape(self._words.term(piece.what))
-
-    def _original(self, text: str) -> Markup:
-        language = f"{self._language}-{self._script}" if self._language == "sr" else self._language
-        quoted = Markup('<span lang="{}">{}</span>').format(language, self._formats.inside(text))
-        return Markup(str(self._words._macro("quoted")(quoted)))  # noqa: S704, SLF001  # the macro escapes
 
     @cached_property
     def rest(self) -> Markup:

@@ -21,8 +21,6 @@ _MARKS: Final = frozenset({"only", "still", "average"})
 # Words that nothing accounts for, and pieces of one card: more of them are no card but a puzzle.
 _ORIGINALS = 1
 _PIECES = 4
-# Shorter words with a capital are units and abbreviations.
-_LEAST_LETTERS = 4
 _RATES: Final = frozenset({"percent", "percentage_points", "times"})
 
 
@@ -121,7 +119,7 @@ def _read(statement: Statement, gist: Gist, vocabulary: Vocabulary) -> _Reading 
             if item is not None and item.name != statement.claimant:
                 pieces.append(Piece("name", item.name, item))
         elif part.kind == "left":
-            if not _is_named(part, first=at == 0):
+            if not part.stands_alone(first=at == 0):
                 return None
             pieces.append(Piece("original", part.text))
         elif part.ids & _SILENT:
@@ -144,11 +142,6 @@ def _read(statement: Statement, gist: Gist, vocabulary: Vocabulary) -> _Reading 
     return _Reading(
         pieces=tuple(dict.fromkeys(pieces)), acts=acts, measures=measures, things=things, marks=frozenset(marks), relation=relation,
     )  # fmt: skip
-
-
-def _is_named(part: Part, *, first: bool) -> bool:
-    """Whether a word that nothing accounts for is a German noun or a name, as its capital tells."""
-    return part.text[0].isupper() and not first and len(part.text) >= _LEAST_LETTERS
 
 
 def _meant(

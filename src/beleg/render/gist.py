@@ -51,6 +51,8 @@ _SOUNDS = str.maketrans(
 _BETWEEN = 3
 # A frame of more words than that holds something of its own.
 _FRAME = 16
+# Shorter words with a capital are units and abbreviations.
+_LEAST_LETTERS = 4
 _SET_OFF_BEFORE = re.compile(r"[:,;„“”\"«»–—]\s*$")
 _SET_OFF_AFTER = re.compile(r"\s*[,;“”\"»–—]")
 # Between a name and its version: spaces, other versions with what joins them, one short word ("ab", "и", "from").
@@ -104,6 +106,10 @@ class Part(NamedTuple):
     end: int
     # Whether it belongs to the attribution.
     framed: bool
+
+    def stands_alone(self, *, first: bool) -> bool:
+        """Whether a word that nothing accounts for is a German noun or a name, as its capital tells."""
+        return self.text[0].isupper() and not first and len(self.text) >= _LEAST_LETTERS
 
 
 class Gist(NamedTuple):

@@ -152,6 +152,36 @@ class Slots:
         return self._list([self._set(name) for name in names if name not in apart], "and")
 
     @property
+    def matter(self) -> Markup:
+        """What it is about, in brackets: the sentence's names, then the terms of the quote; empty if there are none."""
+        items = [*self._items, *self._terms]
+        return Markup(" ({})").format(Markup(", ").join(items)) if items else Markup()
+
+    @property
+    def terms(self) -> Markup:
+        """The terms of the quote alone, as a list."""
+        return self._list(self._terms, "and")
+
+    @property
+    def of_terms(self) -> Markup:
+        """The terms of the quote, in brackets; empty if there are none."""
+        return Markup(" ({})").format(Markup(", ").join(self._terms)) if self._terms else Markup()
+
+    @property
+    def _terms(self) -> list[Markup]:
+        """Terms in the reader's language, in the order of the quote, then the noun that only the quote has."""
+        allowed = self.subtype.accounted(self._lead)
+        found = [self._case.term(word) for word in self._case.words if not word.ids & allowed]
+        terms = [escape(self._words.term(name)) for name in found if name]
+        return list(dict.fromkeys([*terms, *(self._original(part.text) for part in self._case.originals)]))
+
+    def _original(self, text: str) -> Markup:
+        """A word of the quote that has none in the reader's language, as a quoted term."""
+        language = f"{self._lead.language}-{self._lead.script}" if self._lead.language == "sr" else self._lead.language
+        quoted = Markup('<span lang="{}">{}</span>').format(language, self._formats.inside(text))
+        return Markup(str(self._words._macro("quoted")(quoted)))  # noqa: S704, SLF001  # the macro escapes
+
+    @property
     def payer(self) -> Markup:
         """The party with a stake among the names."""
         return self._list([self._set(name) for name in self._names if name in self._case.interested], "and")

@@ -13,7 +13,7 @@ from functools import lru_cache
 from typing import Final, Literal, get_args
 
 from beleg.records import Evidence, Kind, Modality, Statement
-from beleg.render.gist import LIGHT, VALUE, Gist
+from beleg.render.gist import LIGHT, VALUE, Gist, Part, Word, narrow, sound
 
 # Light words, words of a value, the first person (who speaks stands in the margin), "there is".
 _ALWAYS: Final = frozenset({LIGHT, VALUE, "we", "exists", "and", "or", "nor", "for", "part"})
@@ -225,6 +225,11 @@ class Subtype:
     things: tuple[int, int] = (0, 0)
     # Things named by a noun of the glossary, which the macro lists.
     nouns: tuple[int, int] = (0, 0)
+    # Terms of the vocabulary, which the macro lists beside the names as what it is about. Of what no entry accounts for,
+    # one noun may be among them; it stays as quoted.
+    terms: tuple[int, int] = (0, 0)
+    # Identifiers by which another thing is said, although each of them may occur elsewhere.
+    unless: frozenset[str] = frozenset()
     # Whether one of the names must be a party that gains ("interested").
     payer: bool = False
     # Identifiers of the predicate that all names must stand on one side of: else who does what would be lost.
@@ -271,6 +276,10 @@ class Subtype:
         """What the sentence calls its subject."""
         return case.main if self.subject == "named" and case.main in case.names else case.subject
 
+    def accounted(self, statement: Statement) -> frozenset[str]:
+        """Identifiers that may occur in the quote of a statement, because the sentence says them or need not."""
+        return self.may.union(_ALWAYS, *self.needs, _SPEAKERS.get(statement.evidence, frozenset()))
+
     def _fits(self, case: Case, names: tuple[str, ...]) -> bool:
         statement, gist = case.statement, case.gist
         if statement.kind not in self.kinds or statement.modality not in self.modalities:
@@ -307,19 +316,29 @@ class Subtype:
             return False
         if self.units and not all(_unit(quantity.unit) in self.units.split() for quantity in statement.quantities):
             return False
-        if len(gist.left) > self.slack or (gist.repeats and names):
+        if gist.repeats and names:
             return False
-        allowed = self.may.union(_ALWAYS, *self.needs, _SPEAKERS.get(statement.evidence, frozenset()))
+        left = (
+            [low for low in gist.left if low not in {part.text.lower() for part in case.originals}]
+            if self.terms[1]
+            else gist.left
+        )
+        if len(left) > self.slack or (
+            case.tells_itself and any(part.kind == "left" and part.framed for part in gist.parts)
+        ):
+            return False
+        allowed = self.accounted(statement)
         found = gist.ids() | ({"we"} if case.ours else set())
-        if not all(need & found for need in self.needs):
+        if not all(need & found for need in self.needs) or self.unless & found:
             return False
         if any("than" in word.ids and VALUE not in word.ids for word in gist.words):
             if not (self.compares and found & _BASES):
                 return False
             allowed |= {"than"}
         measures = things = nouns = 0
+        terms = len(case.originals) if self.terms[1] else 0
         counting = any(quantity.unit == "count" for quantity in statement.quantities)
-        for word, start in zip(gist.words, gist.starts, strict=True):
+        for word, start in zip(case.words, gist.starts, strict=True):
             if word.ids & allowed:
                 continue
             measure = [name.partition(":")[2] for name in word.ids if name.startswith("measures:")]
@@ -338,9 +357,11 @@ class Subtype:
                     return False
             elif self.nouns[1] and word.ids & case.nouns:
                 nouns += 1
+            elif self.terms[1] and case.term(word):
+                terms += 1
             else:
                 return False
-        ranges = ((self.measures, measures), (self.things, things), (self.nouns, nouns))
+        ranges = ((self.measures, measures), (self.things, things), (self.nouns, nouns), (self.terms, terms))
         return all(least <= count <= most for (least, most), count in ranges)
 
 
@@ -365,6 +386,44 @@ class Case:
     nouns: frozenset[str]
     # Who speaks, and the party behind it.
     speakers: frozenset[str] = frozenset()
+    # Identifiers that are called by a bare noun in every locale.
+    terms: frozenset[str] = frozenset()
+
+    @property
+    def words(self) -> tuple[Word, ...]:
+        """The words of the quote; those of a frame are no lighter than others if nobody is there to be framed."""
+        framed = {part.start for part in self.gist.parts if part.framed} if self.tells_itself else set()
+        return tuple(
+            word._replace(ids=word.ids - {LIGHT} or word.ids) if start in framed else word
+            for word, start in zip(self.gist.words, self.gist.starts, strict=True)
+        )
+
+    @property
+    def tells_itself(self) -> bool:
+        """Whether nobody but the publisher speaks, so that no words are those of a frame."""
+        return self.statement.evidence in _ASKED and self.statement.kind in _REMARKS
+
+    @property
+    def originals(self) -> tuple[Part, ...]:
+        """The one noun of the quote that no entry accounts for; more of them would be a puzzle."""
+        left = [part for part in self.gist.parts if part.kind == "left" and not part.framed]
+        known = {sound(word)[:4] for name in self.statement.names for word in name.split()}
+        alone = [
+            part for part in left if part.stands_alone(first=part.start == 0) and sound(part.text)[:4] not in known
+        ]
+        return tuple(alone) if len(alone) == len(left) == 1 else ()
+
+    def term(self, word: Word) -> str | None:
+        """The one term that a run of words stands for; None for none or several."""
+        exact = word.ids & narrow(self.statement.language, self.statement.script) or word.ids
+        plain = frozenset(name for name in exact if ":" not in name)
+        counted = [name for name in exact if name.startswith("things:")]
+        if not plain or len(counted) == 1:
+            # What is measured or counted elsewhere, here named alone; it is narrower than the words beside it ("customer").
+            return min(counted or word.ids)
+        # "solid-state-battery" says what "battery" says, and more.
+        found = {name for name in plain & self.terms if not any(name != other and name in other for other in plain)}
+        return next(iter(found)) if len(found) == 1 else None
 
     def alone(self, predicate: frozenset[str]) -> str | None:
         """The story's subject if it stands alone on one side of a predicate ("TorchNeuron unterstützt …"); else None."""
@@ -411,6 +470,18 @@ def _of(*kinds: Kind) -> frozenset[Kind]:
     return frozenset(kinds)
 
 
+# Kinds of remarks on evidence: the words of one tell what it says, whatever kind it was taken for.
+_REMARKS: Final = _of("caveat", "other", "behaviour", "limitation")
+_ADVICE: Final = _of("recommendation")
+_ADVISED: Final = frozenset[Modality]({"asserted", "planned", "goal"})
+# Indirect questions may have been taken for conditions.
+_OPEN: Final = frozenset[Modality]({"asserted", "conditional"})
+# Who is asked, and how.
+_SPOKEN: Final = _ids("request question-asked maker manufacturer reply journalist want previous")
+# Who may have paid for a test, beside the maker.
+_PAYERS: Final = _ids("association plant-factory insurer bank government ministry city")
+# Who tells that somebody did not answer.
+_ASKED: Final = frozenset[Evidence]({"unattributed", "publisher_analysis"})
 _RELEASE: Final = _of("release")
 _DESCRIBED: Final = _ids(
     "open_source source_code backend chip browser version_word platform maker document release announce available beta own"
@@ -518,40 +589,157 @@ SUBTYPES: Final = (
     Subtype(name="fine", kinds=_of("legal", "funding", "other"), needs=(_ids("fine"),), may=_ids("impose"), quantities=(1, 1), units="money",
             names=(0, 0), slack=0),
     # --- caveat
-    Subtype(name="could_not_check", kinds=_of("caveat"), needs=(_ids("test"), _ids("not could"), _ids("could can")),
-            may=_ids("figure still we previous"), negated=None, evidence=frozenset({"publisher_analysis"})),
-    Subtype(name="nobody_checked", kinds=_of("caveat"), needs=(_ids("test"), _ids("nobody")), may=_ids("still not"), negated=None),
+    Subtype(name="could_not_check", listed=False, parties=True, names=(0, 2), terms=(0, 2), unless=_ids("exists"), kinds=_of("caveat"), needs=(_ids("test"), _ids("not could nobody"), _ids("could can")),
+            may=_ids("figure still we self previous words_of"), negated=None, evidence=frozenset({"publisher_analysis"})),
+    Subtype(name="nobody_checked", listed=False, parties=True, names=(0, 2), terms=(0, 2), kinds=_of("caveat"), needs=(_ids("test"), _ids("nobody")), may=_ids("still not previous figure independent public"), negated=None),
     Subtype(name="not_tested", listed=False, parties=True, kinds=_of("caveat"), needs=(_ids("test"), _ids("not"), _ids("self we")),
-            may=_ids("figure maker independent performance measures:performance still promise"), negated=True, names=(0, 3),
+            may=_ids("figure maker independent performance measures:performance still promise"), negated=True, names=(0, 3), terms=(0, 2),
             evidence=frozenset({"publisher_analysis"})),
     Subtype(name="customer_figure_only", listed=False, kinds=_of("caveat", "other"),
             needs=(_ids("independent independent-test"), _ids("test evidence figure independent-test"), _ids("not"), _ids("customer_statement general_promise")),
             may=_ids("figure missing"), negated=True, names=(0, 2), parties=True),
     Subtype(name="no_independent_test", listed=False, parties=True, kinds=_of("caveat"),
             needs=(_ids("independent independent-test"), _ids("test evidence figure independent-test"), _ids("not missing"), _ids("exists missing")),
-            may=_ids("still available release previous"), negated=None, names=(0, 2)),
+            may=_ids("still available release previous"), negated=None, names=(0, 2), terms=(0, 2)),
     Subtype(name="not_independent", kinds=_of("caveat"), needs=(_ids("independent independent-test"), _ids("test figure"), _ids("not")),
             may=frozenset(), negated=True),
     Subtype(name="independent_tests_matter", kinds=_of("caveat", "other"),
             needs=(_ids("independent independent-test"), _ids("test evidence"), _ids("important")), names=(0, 1), modalities=frozenset({"asserted", "planned"})),
     Subtype(name="paid_by", kinds=_of("caveat"), needs=(_ids("paid"),), may=_ids("study test self order figure measurement audit impose"),
-            names=(1, 1), payer=True),
-    Subtype(name="measured_itself", parties=True, kinds=_of("caveat"), needs=(_ids("test"), _ids("self")), may=_ids("figure"), names=(1, 1)),
+            names=(1, 1), terms=(0, 2), payer=True),
+    Subtype(name="measured_itself", parties=True, kinds=_of("caveat"), needs=(_ids("test"), _ids("self")), may=_ids("figure"), unless=_ids("and"), names=(1, 1)),
     Subtype(name="own_figure", parties=True, kinds=_of("caveat", "other"), needs=(_ids("figure"), _ids("self")),
             may=_ids("measures:speed measures:performance promise"), names=(0, 1)),
-    Subtype(name="no_proof", parties=True, kinds=_of("caveat", "release", "other"), needs=(_ids("evidence proof"), _ids("not")),
-            may=_ids("give maker process"), negated=True, names=(0, 1)),
+    Subtype(name="no_proof", parties=True, kinds=_of("caveat", "release", "other"), needs=(_ids("evidence proof"), _ids("not"), _ids("give")),
+            may=_ids("maker process papers still previous"), negated=True, names=(0, 1), terms=(0, 2)),
     Subtype(name="method_undisclosed", parties=True, kinds=_of("caveat"), needs=(_ids("methodology"), _ids("not"), _ids("disclose")),
-            may=_ids("maker"), negated=True, names=(0, 1)),
+            may=_ids("maker"), negated=True, names=(0, 1), terms=(0, 1)),
+    Subtype(name="nobody_confirmed", listed=False, parties=True, kinds=_REMARKS, needs=(_ids("confirmed_by"), _ids("nobody")),
+            may=_ids("still not previous figure independent"), negated=None, names=(0, 2), terms=(0, 2)),
+    Subtype(name="not_confirmed", listed=False, parties=True, kinds=_REMARKS, needs=(_ids("confirmed_by"), _ids("not")),
+            may=_ids("still previous figure"), negated=None, names=(0, 1), terms=(0, 2), evidence=frozenset({"publisher_analysis", "unattributed"})),
+    Subtype(name="paid_by_party", kinds=_of("caveat"), needs=(_ids("paid order financed"), _PAYERS),
+            may=_ids("study test self figure measurement audit work bill"), unless=_ids("we who")),
+    Subtype(name="not_seen", listed=False, parties=True, kinds=_REMARKS, needs=(_ids("saw viewing"), _ids("not"), _ids("we self")),
+            may=_ids("still previous give maker"), negated=None, names=(0, 2), terms=(0, 2),
+            evidence=frozenset({"publisher_analysis"})),
+    Subtype(name="bought_ourselves", listed=False, parties=True, kinds=_REMARKS, needs=(_ids("bought_it purchase"), _ids("we self")),
+            may=_ids("test things:devices device retailer"), names=(0, 1), terms=(0, 2),
+            evidence=frozenset({"publisher_analysis", "independent_evidence"})),
+    Subtype(name="lent_by", listed=False, parties=True, kinds=_of("caveat"), needs=(_ids("lent_it"),),
+            may=_ids("we test things:devices device maker self"), names=(1, 1)),
+    Subtype(name="lent_by_maker", kinds=_of("caveat"), needs=(_ids("lent_it"), _ids("maker manufacturer")),
+            may=_ids("we test things:devices device")),
+    Subtype(name="paid_by_maker", kinds=_of("caveat"), needs=(_ids("paid"), _ids("maker manufacturer"), _ids("study test order figure measurement audit document")),
+            may=_ids("study test self order figure measurement audit document"), terms=(0, 1)),
+    Subtype(name="ordered_by", listed=False, parties=True, kinds=_of("caveat"), needs=(_ids("order commissioned"),),
+            may=_ids("study test measurement audit document maker self"), names=(1, 1), payer=True),
+    Subtype(name="maker_measured", kinds=_of("caveat"), needs=(_ids("test own-measurement"), _ids("self"), _ids("maker manufacturer")),
+            may=_ids("figure")),
+    Subtype(name="small_sample", kinds=_REMARKS, needs=(_ids("small_sample"),), may=_ids("study test too few sample-size")),
+    Subtype(name="lab_only", listed=False, parties=True, kinds=_REMARKS, needs=(_ids("only"), _ids("laboratory laboratory-conditions"), _ids("test measurement")),
+            may=_ids("previous still figure"), names=(0, 1), terms=(0, 2)),
+    Subtype(name="not_peer_reviewed", listed=False, kinds=_REMARKS, needs=(_ids("peer_reviewed peer-review"), _ids("not")),
+            may=_ids("still study previous document"), negated=None, names=(0, 1), terms=(0, 2), parties=True),
+    Subtype(name="too_early", listed=False, parties=True, kinds=_REMARKS, needs=(_ids("for_a_verdict"), _ids("too_early early too")),
+            may=_ids("still"), names=(0, 1), terms=(0, 2)),
+    Subtype(name="not_enough", kinds=_REMARKS, needs=(_ids("for_a_verdict"), _ids("insufficient missing")), may=_ids("still"), negated=None,
+            unless=_ids("not"), terms=(0, 1)),
+    Subtype(name="not_enough", kinds=_REMARKS, needs=(_ids("for_a_verdict"), _ids("suffices"), _ids("not")),
+            may=_ids("still"), negated=None, terms=(0, 1)),
+    Subtype(name="difference_unexplained", listed=False, parties=True, kinds=_REMARKS,
+            needs=(_ids("difference_of difference at_odds"), _ids("explained explanation disclose"), _ids("not nobody")),
+            may=_ids("still previous question-why figure maker document"), negated=None, names=(0, 1), terms=(0, 1)),
+    Subtype(name="accounts_differ", listed=False, parties=True, kinds=_REMARKS, needs=(_ids("at_odds"),),
+            may=_ids("figure document papers words_of not"), negated=None, names=(0, 2), terms=(0, 2)),
+    Subtype(name="not_comparable", listed=False, kinds=_REMARKS, needs=(_ids("comparable_to comparison"), _ids("not")),
+            may=_ids("figure could can test measurement"), negated=None, names=(0, 2), terms=(0, 2), parties=True),
+    Subtype(name="no_long_term", listed=False, kinds=_REMARKS, needs=(_ids("long_term"), _ids("not missing"), _ids("exists missing")),
+            may=_ids("still previous"), negated=None, names=(0, 1), terms=(0, 2), parties=True),
+    Subtype(name="no_figures", listed=False, kinds=_REMARKS, needs=(_ids("data_on statistics"), _ids("not"), _ids("exists")),
+            may=_ids("still previous"), negated=None, names=(0, 1), terms=(0, 2), parties=True),
+    Subtype(name="not_significant", kinds=_REMARKS, needs=(_ids("statistically_sure statistical-significance"), _ids("not")),
+            may=_ids("difference figure difference_of statistics"), negated=None, terms=(0, 1)),
+    Subtype(name="guide_values", kinds=_REMARKS, needs=(_ids("guide_value"),), may=_ids("figure"), terms=(0, 2)),
+    Subtype(name="no_promise", kinds=_REMARKS, needs=(_ids("a_promise general_promise"), _ids("not")), may=_ids("figure"), negated=None, terms=(0, 1)),
+    Subtype(name="depends", listed=False, kinds=_REMARKS, needs=(_ids("depends_on"),), may=_ids("figure"), names=(0, 1), terms=(1, 3)),
+    Subtype(name="vendor_only", listed=False, parties=True, kinds=_REMARKS, needs=(_ids("only"), _ids("words_of"), _ids("maker manufacturer")),
+            may=_ids("still previous self known figure"), names=(0, 0)),
+    Subtype(name="vendor_only", listed=False, parties=True, kinds=_REMARKS, needs=(_ids("only"), _ids("words_of")),
+            may=_ids("still previous self known figure maker"), names=(1, 1), payer=True),
+    Subtype(name="who_is_right", kinds=_REMARKS, needs=(_ids("who_is_right"), _ids("not_known open-question not")), may=_ids("still can could"),
+            negated=None, modalities=_OPEN),
+    Subtype(name="cause_unknown", listed=False, parties=True, kinds=_REMARKS | _of("security"), needs=(_ids("root-cause reason"), _ids("not_known open-question unknown")),
+            may=_ids("still previous"), negated=None, names=(0, 1), terms=(0, 2), modalities=_OPEN),
+    Subtype(name="cause_unknown", listed=False, parties=True, kinds=_REMARKS | _of("security"), needs=(_ids("root-cause reason"), _ids("known clear"), _ids("not")),
+            may=_ids("still previous"), negated=None, names=(0, 1), terms=(0, 2), modalities=_OPEN),
+    Subtype(name="number_unknown", listed=False, parties=True, kinds=_REMARKS | _of("security", "quantity"),
+            needs=(_ids("question-how-much"), _ids("not_known")), may=_ids("affected"), negated=None, names=(0, 1), terms=(1, 2), modalities=_OPEN),
+    Subtype(name="undisclosed_number", listed=False, parties=True, kinds=_REMARKS | _of("security", "quantity"),
+            needs=(_ids("question-how-much"), _ids("disclose"), _ids("not declined")), may=_ids("maker want"), negated=None, evidence=_ASKED, names=(0, 2), terms=(1, 2)),
+    Subtype(name="undisclosed_reason", kinds=_REMARKS, needs=(_ids("question-why"), _ids("disclose explained explanation"), _ids("not nobody")),
+            may=_ids("maker want"), negated=None),
+    Subtype(name="no_papers", listed=False, parties=True, kinds=_REMARKS, needs=(_ids("papers document"), _ids("give saw"), _ids("not")),
+            may=_ids("maker still previous we"), negated=None, names=(0, 1), terms=(0, 1)),
+    Subtype(name="undisclosed", listed=False, parties=True, kinds=_REMARKS, needs=(_ids("disclose"), _ids("not")), may=_ids("maker want"),
+            negated=None, evidence=_ASKED, names=(0, 1), terms=(1, 2)),
+    Subtype(name="unpublished", listed=False, parties=True, kinds=_of("caveat"), needs=(_ids("was_published"), _ids("not")), may=_ids("still previous maker"),
+            negated=None, names=(0, 1), terms=(1, 2)),
+    Subtype(name="unexplained", listed=False, parties=True, kinds=_REMARKS, needs=(_ids("explained explanation"), _ids("not")), may=_ids("maker give want"),
+            negated=None, names=(0, 1)),
     # --- recommendation
-    Subtype(name="update_at_once", kinds=_of("recommendation"), needs=(_ids("update"), _ids("at_once")),
+    Subtype(name="update_at_once", kinds=_of("recommendation"), needs=(_ids("update do_update"), _ids("at_once")),
             may=_ids("advice browser maker"), names=(0, 1), slack=0),
     Subtype(name="wait", kinds=_of("recommendation"), needs=(_ids("wait"),), may=_ids("advice")),
     Subtype(name="test_own", kinds=_of("recommendation"), needs=(_ids("test"), _ids("own"), _ids("model")), may=_ids("advice"),
             names=(0, 2)),
+    Subtype(name="advice_password", kinds=_ADVICE, needs=(_ids("do_change_password"),), may=_ids("advice shall at_once password".strip()), negated=False, modalities=_ADVISED,
+            listed=False, parties=True, names=(0, 2), terms=(0, 2)),
+    Subtype(name="advice_backup", kinds=_ADVICE, needs=(_ids("do_backup"),), may=_ids("advice shall backup previous".strip()), negated=False, modalities=_ADVISED,
+            listed=False, parties=True, names=(0, 2), terms=(0, 2)),
+    Subtype(name="advice_not_buy", kinds=_ADVICE, needs=(_ids("do_not_buy"),), may=_ids("advice shall still".strip()), negated=None, modalities=_ADVISED,
+            listed=False, parties=True, names=(0, 2), terms=(0, 2)),
+    Subtype(name="advice_try", kinds=_ADVICE, needs=(_ids("do_try trying"), _ids("before-buying")), may=_ids("advice shall ".strip()), negated=False, modalities=_ADVISED,
+            listed=False, parties=True, names=(0, 2), terms=(0, 2)),
+    Subtype(name="advice_doctor", kinds=_ADVICE, needs=(_ids("do_ask_doctor"),), may=_ids("advice shall ".strip()), negated=False, modalities=_ADVISED,
+            listed=False, parties=True, names=(0, 2), terms=(0, 2)),
+    Subtype(name="advice_terms", kinds=_ADVICE, needs=(_ids("do_read_terms"),), may=_ids("advice shall ".strip()), negated=False, modalities=_ADVISED,
+            listed=False, parties=True, names=(0, 2), terms=(0, 2)),
+    Subtype(name="advice_compare", kinds=_ADVICE, needs=(_ids("do_compare"),), may=_ids("advice shall ".strip()), negated=False, modalities=_ADVISED,
+            listed=False, parties=True, names=(0, 2), terms=(0, 2)),
+    Subtype(name="advice_receipt", kinds=_ADVICE, needs=(_ids("do_keep_receipt"),), may=_ids("advice shall ".strip()), negated=None, modalities=_ADVISED,
+            listed=False, parties=True, names=(0, 2), terms=(0, 2)),
+    Subtype(name="advice_care", kinds=_ADVICE, needs=(_ids("do_read_with_care"),), may=_ids("advice shall figure reading".strip()), negated=False, modalities=_ADVISED,
+            listed=False, parties=True, names=(0, 2), terms=(0, 2)),
+    Subtype(name="advice_stop", kinds=_ADVICE, needs=(_ids("do_stop_using"),), may=_ids("advice shall ".strip()), negated=None, modalities=_ADVISED,
+            listed=False, parties=True, names=(0, 2), terms=(0, 2)),
+    Subtype(name="advice_not_eat", kinds=_ADVICE, needs=(_ids("do_not_eat"),), may=_ids("advice shall ".strip()), negated=None, modalities=_ADVISED,
+            listed=False, parties=True, names=(0, 2), terms=(0, 2)),
+    Subtype(name="advice_return", kinds=_ADVICE, needs=(_ids("do_return"),), may=_ids("advice shall ".strip()), negated=False, modalities=_ADVISED,
+            listed=False, parties=True, names=(0, 2), terms=(0, 2)),
+    Subtype(name="advice_contact", kinds=_ADVICE, needs=(_ids("do_contact_maker"),), may=_ids("advice shall maker".strip()), negated=False, modalities=_ADVISED,
+            listed=False, parties=True, names=(0, 2), terms=(0, 2)),
+    Subtype(name="advice_off", kinds=_ADVICE, needs=(_ids("do_switch_off"),), may=_ids("advice shall ".strip()), negated=False, modalities=_ADVISED,
+            listed=False, parties=True, names=(0, 2), terms=(0, 2)),
+    Subtype(name="advice_links", kinds=_ADVICE, needs=(_ids("do_not_open_links"),), may=_ids("advice shall ".strip()), negated=None, modalities=_ADVISED,
+            listed=False, parties=True, names=(0, 2), terms=(0, 2)),
+    Subtype(name="advice_wait", kinds=_ADVICE, needs=(_ids("do_wait wait"),), may=_ids("advice shall ".strip()), negated=False, modalities=_ADVISED,
+            listed=False, parties=True, names=(0, 2), terms=(0, 2)),
+    Subtype(name="advice_update", kinds=_ADVICE, needs=(_ids("do_update"),), may=_ids("advice shall update".strip()), negated=False, modalities=_ADVISED,
+            listed=False, parties=True, names=(0, 2), terms=(0, 2)),
     # --- other
-    Subtype(name="no_reply", listed=False, parties=True, kinds=_of("other"), needs=(_ids("reply no-answer"), _ids("not no-answer")), may=_ids("request maker still release"),
-            negated=True, names=(0, 2)),
+    Subtype(name="no_reply", listed=False, parties=True, kinds=_of("other", "caveat"), needs=(_ids("reply no-answer"), _ids("not no-answer")), may=_SPOKEN | _ids("still release"),
+            negated=True, names=(0, 2), terms=(0, 2)),
+    Subtype(name="no_answer", listed=False, parties=True, kinds=_REMARKS, needs=(_ids("unanswered no-answer"),),
+            may=_SPOKEN | _ids("still we not can"), negated=None, names=(0, 2), terms=(0, 2), evidence=_ASKED),
+    Subtype(name="no_comment", listed=False, parties=True, kinds=_REMARKS, unless=_ids("side-of"), needs=(_ids("declined"),),
+            may=_SPOKEN | _ids("not"), negated=None, names=(0, 2), terms=(0, 2)),
+    Subtype(name="no_comment", listed=False, parties=True, kinds=_REMARKS, unless=_ids("side-of"), needs=(_ids("commented"), _ids("not")),
+            may=_SPOKEN, negated=True, names=(0, 2), terms=(0, 2), evidence=_ASKED),
+    Subtype(name="no_comment", listed=False, parties=True, kinds=_REMARKS, needs=(_ids("refusal-to refusal"), _ids("answering speaking commented information-given reply")),
+            may=_SPOKEN, negated=None, names=(0, 2), terms=(0, 2), evidence=_ASKED, unless=_ids("not")),
+    Subtype(name="not_reachable", listed=False, parties=True, kinds=_REMARKS, needs=(_ids("out_of_reach"),),
+            may=_SPOKEN | _ids("we not"), negated=None, names=(0, 2), terms=(0, 1)),
     Subtype(name="package_name", kinds=_PLAIN, needs=(_ids("package"),), names=(1, 1), slack=0),
 )  # fmt: skip
 

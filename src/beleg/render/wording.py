@@ -367,6 +367,7 @@ class Wordings:
             names=tuple(name for name in mention.names if name not in apart and name.lower() not in via),
             ours=ours,
             speakers=frozenset(name for name in (mention.claimant, mention.origin, *ours) if name),
+            terms=self._vocabulary.terms - frozenset(self.concepts["qualities"]),
         )
         if found := subtype_of(case):
             return Slots(self, fact, case, *found)
