@@ -43,11 +43,11 @@ REMARKS = {
     ),
     "lent_by_maker": Remark(
         "Das Gerät ist eine Leihgabe des Herstellers.", "Устройство одолжил нам производитель.",
-        "Уређај нам је позајмио произвођач.", "On loan from the manufacturer.", "Das Gerät ist keine Leihgabe des Herstellers.",
+        "Уређај нам је позајмио произвођач.", "On loan from the company.", "Das Gerät ist keine Leihgabe des Herstellers.",
     ),
     "paid_by_maker": Remark(
         "Die Studie hat der Hersteller bezahlt.", "Исследование оплатил производитель.", "Студију је платио произвођач.",
-        "Paid for by the manufacturer.", "Die Studie hat nicht der Hersteller bezahlt.",
+        "Paid for by the company itself.", "Die Studie hat nicht der Hersteller bezahlt.",
     ),
     "paid_by_party": Remark(
         "Bezahlt hat die Studie der Verband.", "Исследование оплатил завод.", "Студију је платила фабрика.",
@@ -59,7 +59,7 @@ REMARKS = {
     ),
     "maker_measured": Remark(
         "Gemessen hat das der Hersteller selbst.", "Измерил это сам производитель.", "То је мерио сам произвођач.",
-        "Measured by the manufacturer itself.", "Der Hersteller hat das nicht selbst gemessen.",
+        "Measured by the company itself.", "Der Hersteller hat das nicht selbst gemessen.",
     ),
     "small_sample": Remark(
         "Die Stichprobe ist allerdings klein.", "Выборка, впрочем, невелика.", "Узорак је, међутим, мали.",
@@ -75,7 +75,7 @@ REMARKS = {
     ),
     "too_early": Remark(
         "Für ein Urteil ist es noch zu früh.", "Судить пока рано.", "Још је рано за закључак.",
-        "It is still too early to judge.", "Für ein Urteil war es nie zu früh.",
+        "It is still too early to judge.", "Für ein Urteil war der Test zu kurz.",
     ),
     "not_enough": Remark(
         "Für ein Urteil reicht das nicht.", "Для выводов этого недостаточно.", "То није довољно за закључак.",
@@ -109,6 +109,10 @@ REMARKS = {
         "Die Werte sind Richtwerte.", "Данные ориентировочные.", "Подаци су оријентациони.",
         "These are guide values.", "Die Werte sind keine Richtwerte.",
     ),
+    "unproven": Remark(
+        "Belegen lässt sich das bisher nicht.", "Доказать это нельзя.", "То се не може доказати.",
+        "This cannot be proved so far.", "Belegen lässt sich das leicht.",
+    ),
     "no_promise": Remark(
         "Eine Zusage ist das nicht.", "Обязательством это не является.", "То није обећање.",
         "That is no guarantee.", "Eine Zusage ist das vielleicht nicht.",
@@ -119,7 +123,7 @@ REMARKS = {
     ),
     "vendor_only": Remark(
         "Dazu gibt es nur Angaben des Herstellers.", "Об этом есть только данные производителя.",
-        "О томе постоје само подаци произвођача.", "There is only what the manufacturer says about this.",
+        "О томе постоје само подаци произвођача.", "There is only what the company itself says about this.",
         "Dazu gibt es nicht nur Angaben des Herstellers, sondern auch Messwerte der Behörde.",
     ),
     "who_is_right": Remark(
