@@ -7,6 +7,7 @@ from html import unescape
 import pytest
 
 from beleg.records import Translation
+from beleg.render.cards import _AS_SUBTYPE
 from beleg.render.environment import Environments
 from beleg.render.pages import pages
 from beleg.render.readable import READINGS, Readable, Translations, count, readings_of
@@ -76,6 +77,10 @@ def test_commands_count_as_the_pages_do():
 )  # fmt: skip
 def test_names_and_values_carry_a_sentence_or_a_fixed_phrase_does(name, typed):
     assert {subtype.typed for subtype in SUBTYPES if subtype.name == name} == {typed}
+
+
+def test_a_card_is_carried_by_its_value():
+    assert {card: subtype.typed for card, subtype in _AS_SUBTYPE.items()} == {"act": True, "measure": True}
 
 
 # --- which translation

@@ -16,7 +16,9 @@ if TYPE_CHECKING:
     from beleg.render.wording import Wordings
 
 # What a card is to all that asks a fact for its way of saying it.
-_AS_SUBTYPE: Final = {kind: Subtype(name=f"{kind}_card", kinds=frozenset()) for kind in ("act", "measure")}
+_AS_SUBTYPE: Final = {
+    kind: Subtype(name=f"{kind}_card", kinds=frozenset(), quantities=(1, 1)) for kind in ("act", "measure")
+}
 
 
 class CardSlots(Slots):
