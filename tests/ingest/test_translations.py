@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 import time
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -229,6 +231,27 @@ def test_writing_keeps_the_line_ends_of_a_file(tmp_path):
     write_memory(read_memory(path), path)
     data = path.read_bytes()
     assert data.count(b"\r\n") == data.count(b"\n") > 5
+
+
+def test_a_file_in_another_encoding_is_written_in_utf_8(tmp_path):
+    path = put(tmp_path, "de", "")
+    text = HEAD.format("de").replace("UTF-8", "windows-1251") + entry("Übel", quote="Плохо.", language="ru")
+    path.write_bytes(text.replace("Übel", "Schlecht").encode("cp1251"))
+    write_memory(read_memory(path), path)
+    (found,), problems = read_translations(tmp_path)
+    assert (found.quote, found.text, problems) == ("Плохо.", "Schlecht", [])
+    assert "charset=UTF-8" in path.read_text("utf-8")
+
+
+def test_the_entry_that_readme_shows_is_read(tmp_path):
+    root = Path(__file__).parents[2]
+    (block,) = re.findall(
+        r"^```po\n(.*?)^```$", root.joinpath("README.md").read_text("utf-8"), re.DOTALL | re.MULTILINE
+    )
+    put(tmp_path, "en", block)
+    (found,), problems = read_translations(tmp_path)
+    assert (found.by, found.machine, problems) == ("Ida Roth", None, [])
+    assert found.quote in root.joinpath("sources", "solidstate", "de.md").read_text("utf-8")
 
 
 def test_a_new_memory_says_how_it_is_filled(tmp_path):

@@ -44,6 +44,7 @@ FILE_OF: Final = {**{locale: locale for locale in LOCALES}, "sr-Latn": "sr-Cyrl"
 _HINT: Final = "Correct it, or restore the file; until then none of its translations is shown"
 _BY: Final = re.compile(r"translated\s+by\b[:\s]*(.+)", re.IGNORECASE)
 _MACHINE: Final = re.compile(r"machine\s+translation\b[:\s]*(.*)", re.IGNORECASE)
+_CHARSET: Final = re.compile(r"charset=(?!utf-?8\b)[\w.-]+", re.IGNORECASE)
 _STRING: Final = re.compile(r'"(?:[^"\\]|\\.)*"')
 _ADDRESS: Final = re.compile(r"<[^>]*>|\S*@\S*")
 # Controls that no text needs, and marks that turn the direction of all that follows them on the page.
@@ -207,7 +208,9 @@ def read_memory(path: Path) -> Memory:
     parse(data, catalog, place=place, hint=_HINT, error=ProjectError)
     memory = Memory(locale=locale, line_end="\r\n" if b"\r\n" in data else "\n")
     if catalog.head is not None:
-        memory.header = catalog.head.string.rstrip("\n") + "\n" if catalog.head.string else memory.header
+        # Whatever it was read in, it is written in UTF-8.
+        told = _CHARSET.sub("charset=UTF-8", catalog.head.string or "").rstrip("\n")
+        memory.header = f"{told}\n" if told else memory.header
         memory.header_notes = tuple(catalog.head.user_comments)
     memory.entries = {entry.key: entry for entry in _entries(catalog.in_order, place)}
     memory.obsolete = {entry.key: entry for entry in _entries(catalog.obsolete.values(), place)}
