@@ -22,6 +22,7 @@ _MARKS: Final = frozenset({"only", "still", "average"})
 _ORIGINALS = 1
 _PIECES = 4
 _RATES: Final = frozenset({"percent", "percentage_points", "times"})
+_TIMES: Final = frozenset({"milliseconds", "seconds", "minutes", "hours", "days", "weeks", "months", "years"})
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -34,6 +35,8 @@ class Vocabulary:
     things: frozenset[str]
     # Acts that a value can stand under ("verkauft: 2.000 Karten").
     valued: frozenset[str]
+    # Those that a span of time can stand under ("ausgefallen: 9 Stunden"); of the others it would be open what it measures.
+    lasting: frozenset[str]
     # Acts by which a measure changes, so that a rate belongs to them.
     changing: frozenset[str]
 
@@ -191,6 +194,8 @@ def _card(statement: Statement, read: _Reading, vocabulary: Vocabulary) -> Card 
         if (act and not changes) or read.things or (rate and not changes and not in_percent(measure)):
             return None
         return _made("measure", measure, read, change=act)
+    if quantity.unit in _TIMES and act not in vocabulary.lasting | vocabulary.changing:
+        return None
     if act not in vocabulary.valued or (rate and act not in vocabulary.changing):
         return None
     if quantity.unit == "count" and not read.things:
