@@ -16,7 +16,7 @@ from fakes import statement
 CONCEPTS = tomllib.loads((Path(__file__).parents[2] / "templates" / "facts" / "concepts.toml").read_text("utf-8"))
 LOCALES = ("de", "en", "ru", "sr-Cyrl")
 CLASSES = ("acts", "terms", "qualities")
-FLAGS = frozenset({"valued", "changing"})
+FLAGS = {"valued", "lasting", "changing"}
 GIST = tomllib.loads(resources.files("beleg.lexicons").joinpath("gist/de.toml").read_text("utf-8"))
 GLOSSARY = tomllib.loads(resources.files("beleg.lexicons").joinpath("de.toml").read_text("utf-8"))["concept"]
 
@@ -83,5 +83,11 @@ def test_a_thing_is_taken_before_an_act_that_begins_alike() -> None:
 def _vocabulary(*, acts: set[str], terms: set[str]) -> Vocabulary:
     none = frozenset[str]()
     return Vocabulary(
-        acts=frozenset(acts), terms=frozenset(terms), measures=none, things=none, valued=none, changing=none
+        acts=frozenset(acts),
+        terms=frozenset(terms),
+        measures=none,
+        things=none,
+        valued=none,
+        lasting=none,
+        changing=none,
     )
