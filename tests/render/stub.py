@@ -19,7 +19,7 @@ class Words:
             return None
         return Markup("{} 60&nbsp;% ({}).").format(", ".join(fact.objects) or "X", fact.kind)
 
-    def lead_in(self, fact):
+    def lead_in(self, fact, *, topics):
         return f"{self.statements[fact.mentions[0]].claimant or 'X'}:"
 
     def label(self, fact):

@@ -111,7 +111,7 @@ class Words(Protocol):
     def lacking(self) -> Sequence[str]: ...
 
     def sentence(self, fact: Fact) -> Markup | None: ...
-    def lead_in(self, fact: Fact) -> str: ...
+    def lead_in(self, fact: Fact, *, topics: bool) -> str: ...
     def label(self, fact: Fact) -> str: ...
     def question(self, conflict: Conflict) -> str: ...
     def value(self, fact: Fact, conflict: Conflict) -> Markup: ...
@@ -625,11 +625,13 @@ class Viewer:
         original = self.readable.quoted(fact) if sentence is None else None
         translation = self.readable.translations.of(original) if original else None
         quotes = tuple(index.quote(one, voice) for one in mentions if one is not original)
+        reading = self.readable.reading(fact, sentence)
         return FactView(
             id=fact.id, page=f"{fact.story}.html", voice=spoken, voices=index.voices(mentions), sentence=sentence,
-            lead_in="" if sentence else self.words.lead_in(fact), label=self.words.label(fact),
+            # What a quote is about helps those who can't read it.
+            lead_in="" if sentence else self.words.lead_in(fact, topics=reading == "foreign"), label=self.words.label(fact),
             original=index.quote(original, voice) if original else None,
-            translation=_translated(translation) if translation else None, reading=self.readable.reading(fact, sentence),
+            translation=_translated(translation) if translation else None, reading=reading,
             quotes=quotes,
             reach=Reach(
                 origins=sum(origin.party is not None or origin.stake is not None for origin in fact.origins),
@@ -646,15 +648,21 @@ class Viewer:
     def _leading(self, facts: Sequence[Fact]) -> list[Fact]:
         """What stands for a story on the edition page: what is disputed, then the best of each class.
 
-        The best fact of a class is worded in the reader's language, reported in most languages, and early in print.
+        The best fact of a class is worded in the reader's language, else at least readable in it, reported in most
+        languages, and early in print.
         """
-        ranked = sorted(facts, key=lambda fact: (self._fact(fact).sentence is None, -len(fact.languages)))
+        ranked = sorted(facts, key=lambda fact: (self._distance(fact), -len(fact.languages)))
         chosen = [fact for fact in ranked if fact.conflicts][:1]
         for css in ("shown", "customer", "vendor", "official", "press", "partner", "opinion", "rival", "none"):
             chosen += [fact for fact in ranked if css_of(fact.evidence) == css and fact not in chosen][:1]
         chosen += [fact for fact in ranked if fact not in chosen]
         place = {fact.id: at for at, fact in enumerate(facts)}
         return sorted(chosen[:LEADING_FACTS], key=lambda fact: (not fact.conflicts, place[fact.id]))
+
+    def _distance(self, fact: Fact) -> int:
+        """How far a fact is from a sentence in the reader's language: 0 for one, 1 for a quote that can be read, else 2."""
+        view = self._fact(fact)
+        return 0 if view.sentence is not None else 1 + (view.reading == "foreign")
 
     def _coverage(self, facts: Sequence[Fact]) -> Coverage | None:
         """Which languages report what; None for a story in one language."""

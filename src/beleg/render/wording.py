@@ -107,14 +107,14 @@ class Wordings:
             text = text[0].upper() + text[1:]
         return Markup(text)  # noqa: S704  # the macros escape
 
-    def lead_in(self, fact: Fact) -> Markup:
-        """What stands before the original quote ("AWS zur Funktionsweise:")."""
+    def lead_in(self, fact: Fact, *, topics: bool = True) -> Markup:
+        """What stands before a quote ("AWS zur Funktionsweise (Debugger):"), with what it is about or without."""
         lead = self._lead(fact)
         who = self.set_name(lead.claimant) if lead.claimant else None
         if who is None and fact.evidence == "publisher_analysis":
             who = self.table("articles_of")[self._articles[lead.article].language]
-        topics = ", ".join(self._topics(fact)[:_TOPICS])
-        return Markup(str(self._macro("lead_in")(who, self.table("about")[fact.kind], topics)).strip())  # noqa: S704  # the macro escapes
+        told = ", ".join(self._topics(fact)[:_TOPICS]) if topics else ""
+        return Markup(str(self._macro("lead_in")(who, self.table("about")[fact.kind], told)).strip())  # noqa: S704  # the macro escapes
 
     def label(self, fact: Fact) -> str:
         """The fact in up to 40 characters, for a table ("Lizenz: Apache 2.0"); its kind alone if no values tell it."""
