@@ -160,7 +160,7 @@ class Slots:
     @property
     def terms(self) -> Markup:
         """The terms of the quote alone, as a list."""
-        return self._list(self._terms, "and")
+        return Markup(", ").join(self._terms)
 
     @property
     def of_terms(self) -> Markup:
