@@ -128,7 +128,7 @@ REMARKS = {
     ),
     "who_is_right": Remark(
         "Wer recht hat, ist offen.", "Кто прав, неизвестно.", "Није јасно ко је у праву.",
-        "Who is right is open.", "Wer recht hat, entscheidet das Gericht.",
+        "It is open who is right.", "Wer recht hat, entscheidet das Gericht.",
     ),
     "cause_unknown": Remark(
         "Die Ursache ist noch unklar.", "Причина пока неизвестна.", "Узрок још није познат.",
@@ -146,7 +146,7 @@ REMARKS = {
     ),
     "undisclosed_reason": Remark(
         "Warum, erklärte das Unternehmen nicht.", "Почему, компания не объяснила.", "Зашто, компанија није објаснила.",
-        "Why was not said.", "Warum, erklärte das Unternehmen im Sommer.",
+        "The reason was not given.", "Warum, erklärte das Unternehmen im Sommer.",
     ),
     "no_papers": Remark(
         "Unterlagen dazu legte die Firma nicht vor.", "Документов об этом компания не предоставила.",
@@ -155,6 +155,10 @@ REMARKS = {
     "undisclosed": Remark(
         "Den Preis nennt die Firma nicht.", "Цену компания не называет.", "Цену фирма не открива.",
         "Not disclosed: price.", "Den Preis nennt die Firma.",
+    ),
+    "unpublished": Remark(
+        "Die Studie ist noch nicht veröffentlicht.", "Протокол пока не опубликован.", "Студија још није објављена.",
+        "Not yet published: study.", "Die Studie ist am Montag erschienen.",
     ),
     "unexplained": Remark(
         "Eine Erklärung dafür gab die Firma nicht.", "Объяснений компания не дала.", "Објашњење фирма није дала.",
