@@ -232,7 +232,10 @@ class Formats:
         if len(money) == 3 and money.isupper() and (not per or per in self._data["per"]):
             amount = self.money(end, money)
             if last is not None:
-                amount = f"{self.money(value, money)}–{amount}"
+                first, _, unit = self.money(value, money).partition(_NBSP)
+                # "5–7 €"; a worded million is said twice, for its form goes with the number.
+                shared = unit and end < _WORDED_FROM and amount.endswith(f"{_NBSP}{unit}")
+                amount = f"{first if shared else self.money(value, money)}–{amount}"
             return f"{amount} {self._data['per'][per]}" if per else amount
         symbol = self._data["units"].get(unit)
         if isinstance(symbol, Mapping):
