@@ -112,6 +112,10 @@ def _read(statement: Statement, gist: Gist, vocabulary: Vocabulary) -> _Reading 
     relation: Relation = "on"
     items = {item.start: item for item in gist.items}
     parts = [part for part in gist.parts if not part.framed]
+    sure = narrow(statement.language, statement.script) & vocabulary.valued
+    if any(part.framed and part.ids & sure for part in gist.parts):
+        # A verb that reports may tell an act of its own: "wurde beauftragt und untersuchte fünf Zellen".
+        return None
     for at, part in enumerate(parts):
         if part.kind == "number":
             if statement.dates and at:
