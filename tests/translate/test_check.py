@@ -188,6 +188,33 @@ def test_marks_that_the_quote_has_may_stay():
     assert check(quote, "The function `torch.compile` runs with C#.", "en", names=["torch.compile"]) is None
 
 
+def test_names_that_the_quote_spells_by_ear():
+    quote = "Пакет „Тамарин про“ поскупљује, пише на сајту компаније."
+    text = "Пакет Tamarin pro дорожает, говорится на сайте компании."
+    assert check(quote, text, "ru", "sr", ["Tamarin pro"]) is None
+    found = check(quote, text, "ru", "sr", ["Tamarin"])
+    assert found
+    assert found.reason == "script"
+
+
+@pytest.mark.parametrize("quote", ["Издање за ајфон очекује се сутра.", "Издање ајфона очекује се сутра."])
+def test_names_that_the_quote_writes_small(quote):
+    assert check(quote, "Версия для iPhone ожидается завтра.", "ru", "sr") is None
+    found = check(quote, "Версия для Android ожидается завтра.", "ru", "sr")
+    assert found
+    assert found.reason == "names"
+
+
+def test_a_list_of_code_does_not_hide_the_language():
+    names = ["torch.sparse", "torch.func", "torch.nested", "torch.distributions", "torch.fft"]
+    quote = f"Moduli {', '.join(names[:-1])} nisu podržani, od {names[-1]} radi samo deo transformacija"
+    text = f"Модули {', '.join(names[:-1])} не поддерживаются, из {names[-1]} работает лишь часть преобразований"
+    assert check(quote, text, "ru", "sr", names) is None
+    found = check(quote, text, "sr-Cyrl", "sr", names)
+    assert found
+    assert found.reason in ("language", "script")
+
+
 def test_every_pattern_of_the_data_can_match():
     """A star stands at one end, or at both; words are in lower case."""
     for patterns in _data()["denials"].values():

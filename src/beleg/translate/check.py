@@ -136,7 +136,8 @@ def _untranslated(passage: Passage, text: str, target: str) -> Refusal | None:
 
 def _script(passage: Passage, text: str, target: str) -> Refusal | None:
     cyrillic = target in ("ru", "sr-Cyrl")
-    quoted = passage.quote.casefold()
+    # Pages may call in Latin letters what the quote spells by ear: "Тамарин про" is "Tamarin pro".
+    quoted = " ".join((passage.quote, *passage.names)).casefold()
     for token in tokenize(text):
         for piece in re.split(r"[^\w]+|_", token.text):
             scripts = {_alphabet(letter) for letter in piece if letter.isalpha() and letter not in passage.quote} or {
@@ -163,7 +164,9 @@ def _script(passage: Passage, text: str, target: str) -> Refusal | None:
 
 
 def _language(passage: Passage, text: str, target: str) -> Refusal | None:
-    del passage
+    # Code is in no language, and a list of it would outweigh the words.
+    for name in sorted(passage.names, key=len, reverse=True):
+        text = text.replace(name, " ")
     words = [token for token in tokenize(text) if token.kind == "w" and token.text.islower() and len(token.text) > 1]
     if len(words) < _WORDS:
         return None

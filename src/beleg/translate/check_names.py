@@ -40,12 +40,14 @@ def missing_name(passage: Passage, text: str, tongue: Tongue, register: Register
 
 def added_name(passage: Passage, text: str, tongue: Tongue, register: Register) -> str | None:
     """The first name that a translation has and its passage has not; None if there is none."""
-    asked = {*passage.names, *_canonical_names(passage.quote, passage.language, register)}
     words = _WORD.findall(passage.quote)
+    # Serbian and Russian write some names small: "ајфон".
+    small = {register.canonical(word.capitalize(), passage.language, passage.script) for word in words}
+    asked = {*passage.names, *_canonical_names(passage.quote, passage.language, register), *filter(None, small)}
     for name in sorted(_canonical_names(text, tongue, register) - asked):
         if register.type(name) not in (None, "place") and not _is_heard(name, [*words, *_split(asked)]):
             return name
-    if tongue in ("ru", "sr") and (odd := _foreign_word(passage, text)):
+    if tongue in ("ru", "sr") and (odd := _foreign_word(passage.quote, asked, text)):
         return odd
     return None
 
@@ -128,9 +130,9 @@ def _institutions() -> tuple[tuple[str, str], ...]:
     return tuple(found)
 
 
-def _foreign_word(passage: Passage, text: str) -> str | None:
+def _foreign_word(quote: str, names: set[str], text: str) -> str | None:
     """A Latin word in a Cyrillic text that neither the quote nor its names have; abbreviations in capitals may be."""
-    there = plain(" ".join((passage.quote, *passage.names)))
+    there = plain(" ".join((quote, *sorted(names))))
     for word in re.findall(r"[A-Za-z\u00c0-\u024f]{2,}", text):
         if not word.isupper() and plain(word) not in there:
             return str(word)
