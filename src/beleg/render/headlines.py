@@ -442,5 +442,5 @@ def _capital(text: Markup) -> Markup:
 
 def _is_measured(fact: Fact, quantity: Quantity) -> bool:
     """Whether what was found independently is a measurement, and not a finding in a register or a count of cases."""
-    measured = fact.kind in {"metric", "quantity"} and in_units(quantity.unit, "size rate")
+    measured = fact.kind == "metric" and in_units(quantity.unit, "size rate")
     return fact.evidence == "independent_evidence" and measured
