@@ -74,6 +74,9 @@ def test_numbers_as_the_languages_write_them(target, text):
         ("Es kam am 19. Oktober heraus.", "en", "It came out on 19 November.", "dates", "month 10"),
         ("Es gilt vom 3. Mai bis 5. Juni.", "ru", "Это действует с 5 мая до 3 июня.", "dates", "05-03"),
         ("Es kam am Dienstag heraus.", "en", "It came out on Wednesday.", "dates", "weekday 2"),
+        ("Das kostet 95 Euro pro Kilowattstunde.", "en", "That costs €95 per month.", "units", "95"),
+        ("Der Vertrag läuft fünf Jahre.", "en", "It is a six-year contract.", "numbers", "5 is missing"),
+        ("Hunderttausende nutzen es.", "en", "Hundreds of millions use it.", "numbers", "100000"),
         ("Neuron 2.33 ist da.", "en", "Neuron 2.34 is here.", "versions", "2.33"),
         ("Der H100 ist schneller als gedacht.", "ru", "H200 быстрее, чем думали.", "versions", "h100"),
     ],
@@ -98,6 +101,11 @@ def test_values_that_changed(quote, target, text, reason, detail):
         ("Es kam am 20.10.2026 heraus.", "en", "It came out on October 20, 2026."),
         ("Fünfundzwanzig Firmen machen mit.", "en", "Twenty-five firms are taking part."),
         ("Der Umsatz hat sich verdoppelt.", "ru", "Выручка выросла вдвое."),
+        ("Das kostet 95 Euro pro Kilowattstunde.", "en", "That costs €95 per kilowatt-hour."),
+        ("Der Preis steigt auf 4,99 Euro monatlich.", "en", "The price goes up to €4.99 a month."),
+        ("Der Vertrag läuft fünf Jahre.", "en", "It is a five-year contract."),
+        ("Der Vertrag läuft 25 Jahre.", "en", "It is a twenty-five-year contract."),
+        ("Hunderttausende nutzen es.", "en", "Hundreds of thousands use it."),
     ],
 )
 def test_values_that_are_said_otherwise(quote, target, text):

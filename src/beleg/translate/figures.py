@@ -14,6 +14,7 @@ from beleg.extract.values.amounts import signed, unit_of
 from beleg.extract.values.dates import find_dates
 from beleg.extract.values.days import month_at
 from beleg.extract.values.numerals import Numeral, numeral
+from beleg.extract.values.units import rate_after
 from beleg.extract.values.vocabulary import Word, vocabulary
 from beleg.extract.values.words import Words, visible
 from beleg.merge.spelling import latin
@@ -135,6 +136,8 @@ def _figure(words: Words, i: int) -> tuple[Figure, int] | None:
             values.add(_DECADES + number.value)
     unit = unit_of(words, number)
     currency = words.known.symbols.get(words.words[i - 1].text) or words.known.codes.get(words.words[i - 1].low)
+    if unit is None and currency:
+        unit = rate_after(words, currency, number.last)
     is_open = "numbers.many" in word.tags or (word.kind == "word" and number.scale == number.value)
     if number.unit == "percent" and number.spelled:
         values.add(number.value / 100)

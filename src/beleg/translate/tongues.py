@@ -46,14 +46,17 @@ def _english() -> Lexicon:
 def continental(text: str, tongue: Tongue) -> str:
     """A text whose numbers and days are written as the engine reads them.
 
-    Of English "1,050.5" becomes "1050,5", "October 20, 2026" "20 October 2026", and "3 p.m." "15:00".
+    Of English "1,050.5" becomes "1050,5", "October 20, 2026" "20 October 2026", "3 p.m." "15:00", "five-year" "five year",
+    and "hundreds of thousands" "hundreds thousand".
     """
     if tongue != "en":
         return text
     text = _RUN.sub(_number, text)
     text = _month_first().sub(r"\2 \1", text)
     text = _AFTERNOON.sub(_clock, text)
-    return _compounds().sub(r"\1 \2", text)
+    text = _compounds().sub(r"\1 \2", text)
+    text = _measured().sub(r"\1 ", text)
+    return _orders().sub(lambda found: f"{found[1]} {_scales()[found[2].lower()]}", text)
 
 
 def _number(run: re.Match[str]) -> str:
@@ -84,3 +87,31 @@ def _compounds() -> re.Pattern[str]:
     tens = "|".join(form for value, forms in words.items() if float(value) >= 20 for form in forms)
     units = "|".join(form for value, forms in words.items() if 1 <= float(value) < 10 for form in forms)
     return re.compile(rf"\b({tens})-({units})\b", re.IGNORECASE)
+
+
+@cache
+def _measured() -> re.Pattern[str]:
+    """A number in words before what it measures, joined by a hyphen: "five-year"."""
+    values = _english().values
+    numbers = "|".join(form for forms in values["numbers"]["words"].values() for form in forms)
+    units = "|".join(form for forms in values["units"]["adjectives"].values() for form in forms)
+    return re.compile(rf"\b({numbers})-(?=(?:{units})\b)", re.IGNORECASE)
+
+
+@cache
+def _orders() -> re.Pattern[str]:
+    """An open order of magnitude of another one: "tens of millions"."""
+    many = "|".join(form for forms in _english().values["numbers"]["many"].values() for form in forms)
+    return re.compile(rf"\b({many}) of ({'|'.join(_scales())})\b", re.IGNORECASE)
+
+
+@cache
+def _scales() -> dict[str, str]:
+    """Open orders of magnitude as the scales of numbers: "thousands" is "thousand"."""
+    numbers = _english().values["numbers"]
+    return {
+        form: numbers["scales"][key][0]
+        for key, forms in numbers["many"].items()
+        if key in numbers["scales"]
+        for form in forms
+    }
