@@ -165,17 +165,20 @@ def _script(passage: Passage, text: str, target: str) -> Refusal | None:
 
 def _language(passage: Passage, text: str, target: str) -> Refusal | None:
     # Code is in no language, and a list of it would outweigh the words.
+    bare = text
     for name in sorted(passage.names, key=len, reverse=True):
-        text = text.replace(name, " ")
-    words = [token for token in tokenize(text) if token.kind == "w" and token.text.islower() and len(token.text) > 1]
+        bare = bare.replace(name, " ")
+    words = [token for token in tokenize(bare) if token.kind == "w" and token.text.islower() and len(token.text) > 1]
     if len(words) < _WORDS:
         return None
-    found, few = identify(text), len(words) < _ENOUGH
+    found, few, own = identify(bare), len(words) < _ENOUGH, target.partition("-")[0]
     if found is None:
         return None if few else Refusal("language", "it is in no language that is known")
-    if found.language != target.partition("-")[0] and found.confidence >= (_PLAIN if few else _CONFIDENT):
-        return Refusal("language", f"it looks like {found.name}")
-    return None
+    if found.language == own or found.confidence < (_PLAIN if few else _CONFIDENT):
+        return None
+    # Torn from their names, a few words may look like a language that they are near to.
+    whole = identify(text)
+    return None if whole and whole.language == own else Refusal("language", f"it looks like {found.name}")
 
 
 def _length(passage: Passage, text: str, target: str) -> Refusal | None:
