@@ -118,10 +118,15 @@ def _stays(word: re.Match[str]) -> bool:
         or _INNER_CAPITAL.search(word[0]) is not None
         or _ROMAN.fullmatch(word[0]) is not None
         or not {low, word[0]}.isdisjoint(_SERBIAN["keep"])
-        or (not {low, word[0]}.isdisjoint(_SERBIAN["units"]) and _AFTER_NUMBER.search(before) is not None)
+        or is_latin_unit(word[0], before)
         or before[-1:].isdigit()
         or word.string[word.end() : word.end() + 1].isdigit()
     )
+
+
+def is_latin_unit(word: str, before: str) -> bool:
+    """Whether a word, with what stands before it, is a unit that Serbian Cyrillic writes in Latin letters: "400 km"."""
+    return not {word.lower(), word}.isdisjoint(_SERBIAN["units"]) and _AFTER_NUMBER.search(before) is not None
 
 
 def _cyrillic_word(word: str) -> str:

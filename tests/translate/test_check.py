@@ -56,6 +56,26 @@ def test_numbers_as_the_languages_write_them(target, text):
 
 
 @pytest.mark.parametrize(
+    ("text", "refused"),
+    [
+        ("Гаранција важи за 400.000 km при брзини до 90 km/h.", False),
+        ("Гаранција важи за 400.000\u00a0km при брзини до 90\u00a0km/h.", False),
+        ("Гаранција важи за 400.000 километара, km по km, до 90 km/h.", True),
+        ("Гаранција važi за 400.000 km при брзини до 90 km/h.", True),
+    ],
+)
+def test_serbian_cyrillic_keeps_symbols_of_units_in_latin_letters(text, refused):
+    found = check("Гарантия действует на 400 000 км при скорости до 90 км/ч.", text, "sr-Cyrl", "ru")
+    assert (found and found.reason) == ("script" if refused else None)
+
+
+def test_russian_has_symbols_of_units_of_its_own():
+    found = check("Kombi prelazi oko 400 kilometara.", "Фургон проезжает около 400 km.", "ru", "sr")
+    assert found
+    assert found.reason == "script"
+
+
+@pytest.mark.parametrize(
     ("quote", "target", "text", "reason", "detail"),
     [
         (NUMBERS, "en", "The battery holds 12,5 kWh, costs 1,050 euros and lasts two years.", "numbers", "12.5"),

@@ -16,7 +16,7 @@ from functools import cache
 from importlib import resources
 from typing import Any, Literal, NamedTuple, TypeAlias
 
-from beleg.alphabets import script_of, to_latin
+from beleg.alphabets import is_latin_unit, script_of, to_latin
 from beleg.extract.sentences import sentences
 from beleg.lexicons import Hit, fits
 from beleg.lexicons.register import Register
@@ -139,7 +139,8 @@ def _script(passage: Passage, text: str, target: str) -> Refusal | None:
     # Pages may call in Latin letters what the quote spells by ear: "Тамарин про" is "Tamarin pro".
     quoted = " ".join((passage.quote, *passage.names)).casefold()
     for token in tokenize(text):
-        for piece in re.split(r"[^\w]+|_", token.text):
+        for found in re.finditer(r"[^\W_]+", token.text):
+            piece, at = found[0], token.start + found.start()
             scripts = {_alphabet(letter) for letter in piece if letter.isalpha() and letter not in passage.quote} or {
                 _alphabet(letter) for letter in piece if letter.isalpha()
             }
@@ -149,7 +150,8 @@ def _script(passage: Passage, text: str, target: str) -> Refusal | None:
                 return Refusal("script", f"{piece!r} mixes two alphabets")
             if scripts == {"Cyrl"} and not cyrillic:
                 return Refusal("script", f"{piece!r} is in Cyrillic letters")
-            if scripts == {"Latn"} and cyrillic and len(piece) > 1 and piece.islower() and piece not in quoted:
+            foreign = scripts == {"Latn"} and cyrillic and len(piece) > 1 and piece.islower() and piece not in quoted
+            if foreign and not (target == "sr-Cyrl" and is_latin_unit(piece, text[max(0, at - 8) : at])):
                 return Refusal("script", f"{piece!r} is in Latin letters")
             if (
                 scripts == {"Cyrl"}
