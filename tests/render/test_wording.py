@@ -239,15 +239,9 @@ UNWORDED = {
         "wie aus dem am Montag veröffentlichten Protokoll hervorgeht.", kind="release", dates=("2026-09-14",),
         date_roles=("document",),
     ),
-    "which of two is required": statement(
-        "Für torch.compile ist dynamic=False nötig.", kind="requirement", names=("torch.compile", "dynamic=False"),
-    ),
     "what is compared with": statement(
         "Der Durchsatz liegt 60 Prozent höher als bei Halden.", kind="metric", names=("Halden",),
         quantities=(Quantity(value=60, unit="percent"),),
-    ),
-    "one inside the other": statement(
-        "In TorchAO wird FP8 unterstützt.", kind="support", names=("TorchAO", "FP8"),
     ),
     "an alternative among many": statement(
         "Nötig sind Zubrix oder Halden und Linux in einer Instanz.", kind="requirement", names=("Zubrix", "Halden", "Linux"),

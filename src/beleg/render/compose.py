@@ -44,11 +44,13 @@ class Vocabulary:
 class Piece(NamedTuple):
     """What stands on a card beside its value."""
 
-    kind: Literal["name", "term", "original"]
+    kind: Literal["name", "term", "act", "version", "original"]
     # The name, the identifier, or the words of the quote.
     what: str
     # Of a name: as it stands in the quote, with its versions.
     item: Item | None = None
+    # Of a term: the version that follows it.
+    version: str = ""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -84,10 +86,10 @@ def compose(case: Case, vocabulary: Vocabulary) -> Card | None:
 def topics(gist: Gist, statement: Statement, vocabulary: Vocabulary) -> tuple[str, ...]:
     """What a quote is about: identifiers of terms and acts, in the order of the text."""
     found = [
-        meant[1]
+        said[1]
         for part in gist.parts
         if part.kind == "word" and not part.framed and not part.ids & (_SILENT | _MARKS)
-        if (meant := _meant(part, statement, vocabulary, gist.counted)) and meant[0] in {"act", "term"}
+        if (said := meant(part, statement, vocabulary, gist.counted)) and said[0] in {"act", "term"}
     ]
     return tuple(dict.fromkeys(found))
 
@@ -134,10 +136,10 @@ def _read(statement: Statement, gist: Gist, vocabulary: Vocabulary) -> _Reading 
         elif part.ids & _MARKS:
             marks |= part.ids & _MARKS
         else:
-            meant = _meant(part, statement, vocabulary, gist.counted)
-            if meant is None:
+            said = meant(part, statement, vocabulary, gist.counted)
+            if said is None:
                 return None
-            kind, name = meant
+            kind, name = said
             if kind == "term":
                 pieces.append(Piece("term", name))
             else:
@@ -151,7 +153,7 @@ def _read(statement: Statement, gist: Gist, vocabulary: Vocabulary) -> _Reading 
     )  # fmt: skip
 
 
-def _meant(
+def meant(
     part: Part, statement: Statement, vocabulary: Vocabulary, counted: frozenset[int]
 ) -> tuple[Literal["measure", "thing", "act", "term"], str] | None:
     """The one thing that a run of words says; a word of several meanings says none."""

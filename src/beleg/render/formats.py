@@ -24,7 +24,7 @@ from beleg.records import Quantity
 from beleg.render.quotation import marked
 
 LOCALES = ("de", "sr-Cyrl", "sr-Latn", "ru", "en")
-DateForm = Literal["plain", "on", "since", "until", "of"]
+DateForm = Literal["plain", "on", "since", "until", "from", "by", "before", "after", "of"]
 # CLDR calls the plain "en" American; day before month is the British order.
 _BABEL = {"en": "en_GB"}
 # From here on an amount of money is worded ("1,5 Milliarden Euro") if that loses no digit.
@@ -108,7 +108,8 @@ class Formats:
         Args:
             iso: "2026-10-20", "2026-10", "2026", "--10-20" or "--10".
             form: "plain" stands alone ("20. октобар 2026."); the others stand in a sentence, with their preposition:
-                "on" ("am 20. Oktober 2026", "в октябре 2026 года"), "since", "until", and "of" for a document's date.
+                "on" ("am 20. Oktober 2026", "в октябре 2026 года"), "since", "until", "from" (of what is to come), "by",
+                "before", "after", and "of" for a document's date.
 
         Raises:
             RenderError: The date has another form.

@@ -145,7 +145,7 @@ class Gist(NamedTuple):
         return frozenset().union(*(word.ids for word in self.words)) if self.words else frozenset()
 
 
-Relation: TypeAlias = Literal["on", "since", "until", "before", "after"]
+Relation: TypeAlias = Literal["on", "since", "until", "by", "before", "after"]
 
 
 @cache
@@ -157,6 +157,12 @@ def date_relations(language: Language, script: Script) -> Mapping[str, Relation]
     """
     table = _tables(language, script)["dates"]
     return {word: relation for relation in get_args(Relation) for word in table.get(relation, ())}
+
+
+@cache
+def around(table: str, language: Language, script: Script) -> frozenset[str]:
+    """Words of one list of a language's table `around`: what stands around things and dates, and what it says of them."""
+    return frozenset(_tables(language, script)["around"][table])
 
 
 @cache
@@ -172,7 +178,7 @@ def _tables(language: Language, script: Script) -> dict[str, Any]:
         tables = tomllib.loads(resources.files("beleg.lexicons").joinpath(path).read_text("utf-8"))
     except tomllib.TOMLDecodeError as error:
         raise LexiconError(f"no TOML: {error}", path=path) from error
-    if unknown := set(tables) - {*_SECTIONS, "dates"}:
+    if unknown := set(tables) - {*_SECTIONS, "dates", "around"}:
         raise LexiconError(f"unknown tables: {', '.join(sorted(unknown))}", path=path)
     return in_latin(tables) if language == "sr" and script == "Latn" else tables
 

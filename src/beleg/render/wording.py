@@ -18,12 +18,14 @@ from markupsafe import Markup, escape
 from beleg.errors import RenderError
 from beleg.records import Conflict, Edition, Fact, Statement, Story
 from beleg.render import compose
-from beleg.render.cards import CardSlots
+from beleg.render.cards import CardSlots, EventSlots, ListSlots
 from beleg.render.concepts import TERMS, concepts, vocabulary
+from beleg.render.events import event
 from beleg.render.formats import formats
 from beleg.render.gist import Gist, read, sound
 from beleg.render.headings import Rung
 from beleg.render.headlines import Headlines
+from beleg.render.listings import listing
 from beleg.render.macros import macros
 from beleg.render.names import LocalNames
 from beleg.render.slots import Slots, code
@@ -312,6 +314,10 @@ class Wordings:
         """Plural forms of the one thing that a quote counts; None if it names none or several."""
         return self._forms(read(statement))
 
+    def published(self, statement: Statement) -> str | None:
+        """When the article of a statement was published, as "2026-10-20"; None if that is unknown."""
+        return self._articles[statement.article].published
+
     # --- what all of them use -----------------------------------------------------------------------------------------
 
     def _lead(self, fact: Fact) -> Statement:
@@ -371,8 +377,12 @@ class Wordings:
         )
         if found := subtype_of(case):
             return Slots(self, fact, case, *found)
-        card = compose.compose(case, self._vocabulary)
-        return None if card is None else CardSlots(self, fact, case, card)
+        if card := compose.compose(case, self._vocabulary):
+            return CardSlots(self, fact, case, card)
+        if needed := listing(case, self._vocabulary):
+            return ListSlots(self, fact, case, needed)
+        happens = event(case, self._vocabulary)
+        return None if happens is None else EventSlots(self, fact, case, happens)
 
     def _interested(self, story: Story | None) -> frozenset[str]:
         """Who speaks in a story as its vendor."""
