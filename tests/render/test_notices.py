@@ -158,8 +158,36 @@ UNLISTED = {
         "Treiber nur noch für Windows 11", kind="requirement", names=("Windows",), versions=("11",)
     ),
     "a condition": statement("Kennwort nötig, falls es regnet.", kind="requirement"),
+    "which licence now": statement(
+        "Лицензия кода: с MPL 2.0 на Apache 2.0.", kind="license", names=("MPL 2.0", "Apache 2.0"), **RU
+    ),
+    "no trial": statement("RISC-V ist ein Experiment von Halden.", kind="support", names=("RISC-V", "Halden")),
     "somebody demands": statement("Das Gericht verlangt ein Gutachten.", kind="requirement"),
 }
+
+
+SAID = {
+    "a licence for another": (
+        statement(
+            "Код теперь под Apache 2.0 вместо MPL 2.0.", kind="license", names=("Apache 2.0", "MPL 2.0"), **RU
+        ),
+        {"de": "Lizenz des Codes: Apache 2.0 statt MPL 2.0."},
+    ),
+    "the old one first": (
+        statement("Уместо под MPL 2.0 код је сада под Apache 2.0.", kind="license", names=("MPL 2.0", "Apache 2.0"), **SR),
+        {"en": "Licence of the code: Apache 2.0 instead of MPL 2.0."},
+    ),
+    "experimental": (
+        statement("Die Unterstützung für RISC-V ist experimentell.", kind="support", modality="experimental", names=("RISC-V",)),
+        {"sr-Cyrl": "Експериментална подршка: RISC-V."},
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", SAID)
+def test_a_change_of_licence_and_a_trial_are_told_apart(name: str) -> None:
+    one, expected = SAID[name]
+    assert {locale: worded(one, locale) for locale in expected} == expected
 
 
 @pytest.mark.parametrize("name", EVENTS)

@@ -215,6 +215,18 @@ class Slots:
         return self._list([self._set(name) for name in self._names if LICENSE.match(name)], "and")
 
     @property
+    def replaced(self) -> Markup:
+        """Of two licences the one that gives way: it stands after "instead of"."""
+        after = self._gist.sides(frozenset({"instead"}), self._names)[1]
+        return self._list([self._set(name) for name in after[:1]], "and")
+
+    @property
+    def replacing(self) -> Markup:
+        """Of two licences the one that takes its place."""
+        before, after = self._gist.sides(frozenset({"instead"}), self._names)
+        return self._list([self._set(name) for name in (*before, *after[1:])], "and")
+
+    @property
     def host(self) -> Markup:
         hosts = [host for name in self._names for host in HOSTS if name == host or name.startswith(f"{host}-")]
         return self._list([self._set(host) for host in hosts], "and")

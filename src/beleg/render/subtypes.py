@@ -240,6 +240,8 @@ class Subtype:
     of_document: bool = False
     # Whether a licence must be among the names.
     licence: bool = False
+    # Whether one of the licences takes the other's place; elsewhere several must be one list of the quote.
+    replaces: bool = False
     # Whether parties that gain may be among the names; elsewhere they would stand in a list of things.
     parties: bool = False
     # Whether the names must be one list of the quote, for the sentence says the same of all of them.
@@ -306,7 +308,8 @@ class Subtype:
             return False
         if self.alone and {item.name for item in gist.items} - {*names, *case.speakers, *case.interested}:
             return False
-        if self.licence and not any(LICENSE.match(name) for name in names):
+        licences = [name for name in names if LICENSE.match(name)]
+        if self.licence and not (licences if self.replaces else licences and _joined(gist, licences)):
             return False
         if not (self.parties or self.payer) and set(names) & case.interested:
             return False
@@ -363,6 +366,12 @@ class Subtype:
                 return False
         ranges = ((self.measures, measures), (self.things, things), (self.nouns, nouns), (self.terms, terms))
         return all(least <= count <= most for (least, most), count in ranges)
+
+
+def _joined(gist: Gist, names: list[str]) -> bool:
+    """Whether the quote lists the names, and leads from none to another ("с MPL 2.0 на Apache 2.0")."""
+    ties = [item.tie for item in gist.items if item.name in names]
+    return gist.one_list(names) and not any(ties[1:])
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -507,6 +516,8 @@ SUBTYPES: Final = (
             needs=(_ids("release announce version_word want shall available sold delivered delivery"),),
             may=_DESCRIBED, modalities=frozenset({"planned"}), names=(1, 2), dates=(1, 1), versions=(0, 1), nouns=(0, 1)),
     # --- licence
+    Subtype(name="license_changed", listed=False, licence=True, replaces=True, parties=True, kinds=_PLAIN, needs=(_ids("license source_code open_source program-code"), _ids("instead")),
+            may=_DESCRIBED | _ids("program-code kernel things:cores"), names=(2, 2)),
     Subtype(name="license", listed=False, licence=True, parties=True, kinds=_PLAIN, needs=(_ids("license source_code open_source release repository program-code"),),
             may=_DESCRIBED | _ids("still repository license available program-code mobile-app opening process kernel"), names=(1, 5), slack=1),
     # --- availability, support, limitation
@@ -519,8 +530,10 @@ SUBTYPES: Final = (
     Subtype(name="support_ended", kinds=_PLAIN, needs=(_ids("support support_noun"), _ids("ended no_longer")),
             may=_ids("version_word release"), negated=None, names=(1, 3), versions=(0, 5)),
     Subtype(name="support_until", loose=True, kinds=_of("support"), needs=(_ids("support support_noun"),), dates=(1, 1), versions=(1, 1),
-            may=_ids("version_word maker still predecessor document release"), names=(0, 0), slack=1,
+            may=_ids("version_word words_of maker still predecessor document release old lasts"), names=(0, 0), slack=1,
             modalities=frozenset({"planned", "asserted"})),
+    Subtype(name="experimental", kinds=_of("support", "availability", "limitation"), needs=(_ids("experimental"), _ids("support supported support_noun version_word")),
+            may=_ids("announce announced beta"), names=(1, 4), versions=(0, 4), modalities=frozenset({"asserted", "experimental"})),
     Subtype(name="unsupported", kinds=_PLAIN, needs=(_ids("support available"), _ids("not")),
             may=_ids("beta version_word release module still"), negated=True, names=(1, 9), versions=(0, 9),
             one_side=_ids("support available")),
