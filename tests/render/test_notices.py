@@ -161,12 +161,26 @@ UNLISTED = {
     "which licence now": statement(
         "Лицензия кода: с MPL 2.0 на Apache 2.0.", kind="license", names=("MPL 2.0", "Apache 2.0"), **RU
     ),
+    "a size under what was done": statement(
+        "Einen Anschluss mit vier Megawatt.", kind="requirement", quantities=(size(4, unit="MW"),)
+    ),
+    "a tripling by a factor": statement(
+        "Fabrika planira da utrostruči proizvodnju.",
+        kind="plan",
+        modality="planned",
+        quantities=(size(3, unit="times"),),
+        **LATIN,
+    ),
     "no trial": statement("RISC-V ist ein Experiment von Halden.", kind="support", names=("RISC-V", "Halden")),
     "somebody demands": statement("Das Gericht verlangt ein Gutachten.", kind="requirement"),
 }
 
 
 SAID = {
+    "who supports": (
+        statement("Die App gibt es für Android und iOS.", kind="support", names=("Android", "iOS")),
+        {"de": "App: vorhanden (Android, iOS)."},
+    ),
     "a licence for another": (
         statement(
             "Код теперь под Apache 2.0 вместо MPL 2.0.", kind="license", names=("Apache 2.0", "MPL 2.0"), **RU

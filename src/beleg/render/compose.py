@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final, Literal, NamedTuple
 
-from beleg.records import Statement
+from beleg.records import Kind, Statement
 from beleg.render.gist import LIGHT, VALUE, Gist, Item, Part, Relation, date_relations, narrow
 from beleg.render.subtypes import Case, comes_in, in_percent
 
@@ -21,6 +21,12 @@ _MARKS: Final = frozenset({"only", "still", "average"})
 # Words that nothing accounts for, and pieces of one card: more of them are no card but a puzzle.
 _ORIGINALS = 1
 _PIECES = 4
+# Of such facts a value under an act says too little: whose it is, and what comes of it.
+_WITHOUT_ACTS: Final = frozenset[Kind]({
+    "release", "availability", "license", "support", "limitation", "requirement", "change", "behaviour", "plan",
+})  # fmt: skip
+# "8 GB of memory" is needed here, and not used.
+_WITHOUT_MEASURES: Final = frozenset[Kind]({"requirement", "plan"})
 _RATES: Final = frozenset({"percent", "percentage_points", "times"})
 _TIMES: Final = frozenset({"milliseconds", "seconds", "minutes", "hours", "days", "weeks", "months", "years"})
 
@@ -80,7 +86,9 @@ def compose(case: Case, vocabulary: Vocabulary) -> Card | None:
     if len(statement.versions) != sum(len(item.versions) for item in gist.items):
         return None
     read = _read(statement, gist, vocabulary)
-    return None if read is None else _card(statement, read, vocabulary)
+    card = None if read is None else _card(statement, read, vocabulary)
+    without = _WITHOUT_ACTS if card and card.kind == "act" else _WITHOUT_MEASURES
+    return None if statement.kind in without else card
 
 
 def topics(gist: Gist, statement: Statement, vocabulary: Vocabulary) -> tuple[str, ...]:

@@ -359,6 +359,9 @@ class Subtype:
                 if any(state in found and not named & allowed_things for state, allowed_things in _IN_STATE.items()):
                     return False
             elif self.nouns[1] and word.ids & case.nouns:
+                if "support" in self.one_side and start < min((item.start for item in gist.items), default=0):
+                    # What stands before the names supports them ("Die App gibt es für Android und iOS").
+                    return False
                 nouns += 1
             elif self.terms[1] and case.term(word):
                 terms += 1
