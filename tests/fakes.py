@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from beleg.lexicons.register import load_register
 from beleg.records import Article, Block, Edition, Fact, Origin, Quantity, Site, Statement, Story
 
 ROLES = {
@@ -162,5 +163,5 @@ def gold_edition(corpus: Path, *names: str) -> Edition:
     dates = sorted(a.published[:10] for a in articles if a.published)
     return Edition(
         id=dates[-1], date=dates[-1], period=(dates[0], dates[-1]), site=Site(), stories=tuple(stories),
-        articles=tuple(articles), facts=tuple(facts), statements=tuple(statements),
+        articles=tuple(articles), facts=tuple(facts), statements=tuple(statements), called=load_register().called(),
     )  # fmt: skip

@@ -257,6 +257,7 @@ def edition_of(project: Project, progress: Progress | None = None) -> Edition:
         project.site, project.articles, result,
         (*problems, *unmatched(project.translations, result.statements), *gaps(project.folder / "templates")),
         health=health(project.sources, project.attempts, project.articles), withdrawn=project.withdrawn, translations=project.translations,
+        called=project.register.called(),
     )  # fmt: skip
 
 

@@ -7,6 +7,7 @@ nothing here depends on a clock, a locale or the order of a set.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from typing import Literal, TypeAlias
@@ -562,3 +563,5 @@ class Edition:
     withdrawn: tuple[tuple[Withdrawal, Article], ...] = ()
     # By the name of their files, in the order that they have there.
     translations: tuple[Translation, ...] = ()
+    # What readers of a language ("de", "en", "ru", "sr", this in Cyrillic) call a name; by name and language.
+    called: Mapping[str, Mapping[str, str]] = field(default_factory=dict)

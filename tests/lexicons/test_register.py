@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import tomllib
+from importlib import resources
+
 import pytest
 
 from beleg.errors import LexiconError
-from beleg.lexicons.register import Register, load_register
+from beleg.lexicons.register import TYPES, Register, key_of, load_register
 
 
 @pytest.mark.parametrize(
@@ -81,6 +84,52 @@ def test_a_projects_names_go_first(tmp_path):
     assert len(load_register(path, shipped=False)) == 4
 
 
+@pytest.mark.parametrize(
+    ("form", "language", "script"),
+    [
+        ("Bundeskartellamts", "de", "Latn"),
+        ("Савезној картелној канцеларији", "sr", "Cyrl"),
+        ("Savezne kartelne kancelarije", "sr", "Latn"),
+        ("Федерального картельного ведомства", "ru", "Cyrl"),
+    ],
+)
+def test_what_readers_call_a_name_is_found_in_articles(form, language, script):
+    assert load_register().canonical(form, language, script) == "Federal Cartel Office"
+
+
+def test_a_projects_word_for_a_name_goes_before_the_shipped_one(tmp_path):
+    path = tmp_path / "names.toml"
+    path.write_text('[authority]\n"Federal Cartel Office" = { called = { ru = "Бундескартельамт" } }\n', "utf-8")
+    register = load_register(path)
+    assert register.canonical("Бундескартельамта", "ru", "Cyrl") == "Federal Cartel Office"
+    called = register.called()["Federal Cartel Office"]
+    assert (called["ru"], called["de"]) == ("Бундескартельамт", "Bundeskartellamt")
+
+
+def test_no_form_of_the_shipped_register_belongs_to_two_names():
+    owners: dict[str, set[str]] = {}
+    tables = tomllib.loads(resources.files("beleg.lexicons").joinpath("names.toml").read_text("utf-8"))
+    for kind in TYPES:
+        for name, entry in tables.get(kind, {}).items():
+            aliases = {key_of(form) for form in entry.get("aliases", ())}
+            called = {key_of(form) for form in entry.get("called", {}).values()}
+            # What stands under `called` is an alias already.
+            assert not aliases & called, name
+            for key in (key_of(name), *aliases, *called):
+                owners.setdefault(key, set()).add(name)
+    assert {key: names for key, names in owners.items() if len(names) > 1} == {}
+
+
+def test_authorities_are_called_what_their_readers_call_them():
+    called = load_register().called()
+    assert sum(len(forms) for forms in called.values()) > 900
+    assert called["Statistical Office of the Republic of Serbia"] == {
+        "de": "Statistikamt der Republik Serbien",
+        "ru": "Статистическое управление Сербии",
+        "sr": "Републички завод за статистику",
+    }
+
+
 def test_a_missing_file_adds_nothing(tmp_path):
     assert len(load_register(tmp_path / "names.toml")) == len(load_register())
 
@@ -110,6 +159,16 @@ def test_a_file_in_another_encoding_is_named(tmp_path):
         ('laboratory = "x"', 1, ["`laboratory` is no table, but a value"]),
         ('rivals = ["A", "B"]', 1, ["`rivals` is no table", 'batteries = ["Elmvik", "Kiyo"]']),
         ('[product]\n"„“" = {}', 2, ["a name without a letter"]),
+        ('[authority]\n"A" = {}\n"B" = { called = "C" }', 3, ["'B'", "called must be a table of languages"]),
+        ('[authority]\n"A" = { called = { fr = "B" } }', 2, ["called: unknown language 'fr'", "de, en, ru, sr"]),
+        ('[authority]\n"A" = { called = { de = "" } }', 2, ["called.de must be a text", 'called = { de = "…" }']),
+        ('[authority]\n"A" = { called = { de = 1 } }', 2, ["called.de must be a text"]),
+        (
+            '[authority]\n"A" = { called = { sr = "Zavod" } }',
+            2,
+            ["called.sr must be in Cyrillic letters: Zavod", "Latin"],
+        ),
+        ('[authority]\n"A" = { called = { de = "Амт" } }', 2, ["called.de must be in Latin letters: Амт"]),
         ('[product]\n"A" = { aliases = ["“"] }', 2, ["aliases must be a list of texts", 'Write aliases = ["…", "…"]']),
     ],
 )

@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import pytest
 
+from beleg.lexicons.register import load_register
 from beleg.render.names import LocalNames
 from render.sample import edition
 
@@ -17,9 +18,60 @@ def made(text, span, **fields):
     return replace(whole, articles=(article,), statements=(one,), facts=(), stories=()), one
 
 
-@pytest.mark.parametrize(("locale", "name"), [("de", "Landgericht Mannheim"), ("ru", "Mannheim Regional Court")])
-def test_a_pattern_gives_the_german_name(locale, name):
-    assert LocalNames(edition(), locale).called("Mannheim Regional Court") == name
+@pytest.mark.parametrize(
+    ("locale", "name", "shown"),
+    [
+        ("de", "Mannheim Regional Court", "Landgericht Mannheim"),
+        ("de", "Cologne Higher Regional Court", "Oberlandesgericht Köln"),
+        ("de", "University of Belgrade", "Universität Belgrad"),
+        ("de", "University of Kragujevac", "Universität Kragujevac"),
+        ("sr-Cyrl", "Cologne Higher Regional Court", "Виши покрајински суд (Келн)"),
+        ("sr-Latn", "University of Kragujevac", "Univerzitet (Kragujevac)"),
+        ("ru", "Mannheim Regional Court", "Земельный суд (Мангейм)"),
+        # In other letters the place would stay as it is.
+        ("ru", "University of Oderland", "University of Oderland"),
+        ("sr-Latn", "University of Oderland", "University of Oderland"),
+        ("en", "Mannheim Regional Court", "Mannheim Regional Court"),
+    ],
+)
+def test_a_pattern_gives_the_name_of_an_institution(locale, name, shown):
+    assert LocalNames(edition(), locale).called(name) == shown
+
+
+@pytest.mark.parametrize(
+    ("locale", "shown"),
+    [
+        ("de", "Bundeskartellamt"),
+        ("sr-Cyrl", "Савезна картелна канцеларија"),
+        ("sr-Latn", "Savezna kartelna kancelarija"),
+        ("ru", "Федеральное картельное ведомство"),
+        ("en", "Federal Cartel Office"),
+    ],
+)
+def test_the_register_knows_what_readers_call_a_name(locale, shown):
+    whole = replace(edition(), called=load_register().called())
+    assert LocalNames(whole, locale).called("Federal Cartel Office") == shown
+
+
+def test_the_register_goes_before_the_articles():
+    form = "Национални ЦЕРТ"
+    whole, _ = made(form, (0, len(form)), claimant="National CERT", language="sr", script="Cyrl")
+    whole = replace(whole, called={"National CERT": {"sr": "Тим за безбедност"}})
+    assert LocalNames(whole, "sr-Latn").called("National CERT") == "Tim za bezbednost"
+
+
+@pytest.mark.parametrize(
+    ("form", "language", "claimant", "shown"),
+    [
+        ("Универзитет у Подрињу", "sr", "University of Podrinje", "Универзитет у Подрињу"),
+        ("Универзитета у Подрињу", "sr", "University of Podrinje", "University of Podrinje"),
+        ("Университет Кельсбаха", "ru", "University of Kelsbakh", "Университет Кельсбаха"),
+        ("Университету Кельсбаха", "ru", "University of Kelsbakh", "University of Kelsbakh"),
+    ],
+)
+def test_the_article_says_what_an_institution_is_called_there(form, language, claimant, shown):
+    whole, _ = made(form, (0, len(form)), claimant=claimant, language=language, script="Cyrl")
+    assert LocalNames(whole, "ru" if language == "ru" else "sr-Cyrl").called(claimant) == shown
 
 
 def test_a_description_is_no_place():

@@ -80,6 +80,10 @@ Names that Beleg does not know, or knows otherwise, go into `sources/names.toml`
 # Who makes it.
 "S1" = { maker = "Elmvik" }
 
+[authority]
+# What readers of a language (de, en, ru, sr) call it, in the nominative; Serbian in Cyrillic. Looked for in articles, too.
+"Botanic Safety Board" = { called = { de = "Amt für Pflanzensicherheit", sr = "Завод за безбедност биља" } }
+
 [medium]
 # The name is a common word as well, so only its aliases are looked for.
 "Zeitpunkt" = { ordinary = true, aliases = ["Zeitpunkt Online"] }

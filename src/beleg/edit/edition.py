@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Protocol
 from zoneinfo import ZoneInfo
@@ -49,6 +49,7 @@ def edition(
     health: Sequence[Health] = (),
     withdrawn: Sequence[tuple[Withdrawal, Article]] = (),
     translations: Sequence[Translation] = (),
+    called: Mapping[str, Mapping[str, str]] | None = None,
 ) -> Edition:
     """The edition that these articles make.
 
@@ -69,4 +70,5 @@ def edition(
         health=tuple(health),
         withdrawn=tuple(withdrawn),
         translations=tuple(translations),
+        called=called or {},
     )

@@ -135,12 +135,17 @@ class Words(NamedTuple):
     # German: endings of nouns, and the gender they show; endings of an adjective without an article, by that.
     genders: tuple[tuple[str, str], ...]
     strong_endings: tuple[tuple[str, str], ...]
-    # German: names of places that differ in English, to those.
+    # Names of places, Serbian and Russian in Latin letters, to their English ones.
     exonyms: dict[str, str]
     # German: letters that join the parts of compounds.
     joints: tuple[str, ...]
     # German: words that open a sentence and are no names.
     unnamed: frozenset[str]
+
+
+def _spelled(place: str, language: Language) -> str:
+    """A place as names are spelled: in Latin letters."""
+    return romanize_ru(place) if language == "ru" else to_latin(place)
 
 
 @cache
@@ -225,7 +230,7 @@ def words_of(language: Language, script: Script) -> Words:
         bodies={noun: gender for gender in "mfnp" for noun in sorted(lists.get(f"bodies_{gender}", ()))},
         genders=tuple(map(tuple, own.get("genders", ()))),
         strong_endings=tuple(map(tuple, own.get("strong_endings", ()))),
-        exonyms=dict(own.get("exonyms", ())),
+        exonyms={_spelled(place, language): english for place, english in own.get("exonyms", ())},
         joints=tuple(own.get("joints", "").split()),
         unnamed=frozenset().union(*(lists.get(key, ()) for key in ("openers", "determiners", "prepositions"))),
     )

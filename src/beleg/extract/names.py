@@ -271,13 +271,18 @@ class _Article:
                 continue
             if size == 1 and self.german and form[0].isupper() and not form.isupper() and form.lower() in self.lower:
                 continue
-            if size == 1 and self._goes_on(tokens, looks, first):
+            if size == 1 and (self._goes_on(tokens, looks, first) or self._is_one_of_many(tokens, looks, first)):
                 continue
             run = self._run(tokens, looks, first, last)
             run.known = name
             found.append(run)
             return last
         return None
+
+    def _is_one_of_many(self, tokens: Sequence[Token], looks: Sequence[Look], first: int) -> bool:
+        """Whether a known kind of institution stands beside its place, which says which one it is ("Mainzer Verkehrsministerium")."""
+        body = self.bodies.get(tokens[first].start)
+        return bool(looks[first].institutions) and body is not None and len(body.looks) > 1
 
     def _goes_on(self, tokens: Sequence[Token], looks: Sequence[Look], first: int) -> bool:
         """Whether a known name of one word begins a longer one that is not known ("Neuron Base DLAMI", "Apple Music")."""

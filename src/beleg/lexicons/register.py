@@ -11,7 +11,7 @@ from functools import cache
 from importlib import resources
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from beleg.alphabets import to_latin
+from beleg.alphabets import has_cyrillic, to_latin
 from beleg.errors import IngestError, LexiconError
 from beleg.tomlfile import tables_of, text_of
 
@@ -29,10 +29,18 @@ _KEYS: dict[str, type] = {
     "rivals": list,
     "customers": list,
     "ordinary": bool,
+    "called": dict,
 }
-_EXPECTED: dict[type, str] = {list: "a list of texts", str: "a text", bool: "true or false"}
+_EXPECTED: dict[type, str] = {
+    list: "a list of texts",
+    str: "a text",
+    bool: "true or false",
+    dict: "a table of languages",
+}
 # What examples in messages write: a value of each type, and a name.
-_SHOWN: dict[type, str] = {list: '["…", "…"]', str: '"…"', bool: "true"}
+_SHOWN: dict[type, str] = {list: '["…", "…"]', str: '"…"', bool: "true", dict: '{ de = "…", sr = "…" }'}
+# The languages of readers, and whether they write names in Cyrillic letters; the Latin of Serbian is derived.
+_CALLED_IN = {"de": False, "en": False, "ru": True, "sr": True}
 _EXAMPLE = "Elmvik"
 # Final vowels and the soft sign change with the case: Latin, then Cyrillic а е ё и о у ы ь э ю я.
 _VOWELS = "aeiou\u0430\u0435\u0451\u0438\u043e\u0443\u044b\u044c\u044d\u044e\u044f"
@@ -54,6 +62,8 @@ class Known(NamedTuple):
     owner: str | None
     maker: str | None
     customers: tuple[str, ...]
+    # What readers of a language call it, in the nominative; Serbian in Cyrillic letters.
+    called: Mapping[str, str]
 
 
 def key_of(form: str) -> str:
@@ -82,7 +92,8 @@ def gazetteer() -> Mapping[str, Mapping[str, str]]:
 @cache
 def endings_of(language: Language, script: Script) -> tuple[str, ...]:
     """Case endings of names in a language, longest first; none in German, whose genitive is treated apart."""
-    found = name_words()[language].get("endings", "")
+    words = name_words()[language]
+    found = f"{words.get('endings', '')} {words.get('known_endings', '')}"
     if language == "sr" and script == "Latn":
         found = to_latin(found)
     return tuple(sorted(found.split(), key=len, reverse=True))
@@ -135,11 +146,15 @@ class Register:
         for kind in TYPES:
             for name, entry in tables.get(kind, {}).items():
                 _check(name, entry, path, text)
-                if name not in self._known:
+                if (known := self._known.get(name)) is not None:
+                    self._known[name] = known._replace(called={**entry.get("called", {}), **known.called})
+                else:
                     self._known[name] = Known(
-                        name, kind, entry.get("owner"), entry.get("maker"), tuple(entry.get("customers", ()))
-                    )
-                for form in (*(() if entry.get("ordinary") else (name,)), *entry.get("aliases", ())):
+                        name, kind, entry.get("owner"), entry.get("maker"), tuple(entry.get("customers", ())),
+                        entry.get("called", {}),
+                    )  # fmt: skip
+                own = () if entry.get("ordinary") else (name,)
+                for form in (*own, *entry.get("aliases", ()), *entry.get("called", {}).values()):
                     self._index(form, name)
                 pairs += [(name, rival) for rival in entry.get("rivals", ())]
         for label, group in tables.get("rivals", {}).items():
@@ -230,6 +245,10 @@ class Register:
         """Whether a name is known to buy from a vendor, or from what the vendor owns."""
         return any(name in known.customers for above in self._upwards(vendor) if (known := self._known.get(above)))
 
+    def called(self) -> Mapping[str, Mapping[str, str]]:
+        """What readers of a language call names that have another name there, by name and language."""
+        return {known.name: known.called for known in self._known.values() if known.called}
+
     def _upwards(self, name: str | None) -> Iterator[str]:
         seen: set[str] = set()
         while name and name not in seen:
@@ -282,6 +301,15 @@ def _check(name: str, entry: object, path: str, text: str) -> None:
         right = _is_strings(value) if kind is list else isinstance(value, kind) and value != ""
         if not right:
             raise wrong(f"{key} must be {_EXPECTED[kind]}", f"Write {key} = {_SHOWN[kind]}")
+    for language, form in entry.get("called", {}).items():
+        if language not in _CALLED_IN:
+            raise wrong(f"called: unknown language {language!r}", f"The languages are {', '.join(_CALLED_IN)}")
+        if not isinstance(form, str) or not key_of(form):
+            raise wrong(f"called.{language} must be a text", f'Write called = {{ {language} = "…" }}')
+        if has_cyrillic(form) != _CALLED_IN[language]:
+            letters = "Cyrillic" if _CALLED_IN[language] else "Latin"
+            more = "; the Latin of Serbian is derived from it" if language == "sr" else ""
+            raise wrong(f"called.{language} must be in {letters} letters: {form}", f"Write the name in {letters}{more}")
 
 
 def _parse(text: str, path: str) -> dict[str, Any]:

@@ -36,7 +36,8 @@ class LocalNames:
         # A noun stands as its text has it only where its ending does not tell the case.
         self._fixed = formats(locale).nouns_keep_their_form
         self._bodies = formats(locale).bodies
-        self._patterns = _patterns(self.language) if self._fixed else ()
+        self._patterns = _patterns(self.language)
+        self._places = _places(self.language)
         self._edition = edition
         # Of names in Cyrillic letters, once they were asked for.
         self._languages: dict[str, str] = {}
@@ -47,20 +48,29 @@ class LocalNames:
         for one in edition.statements:
             if one.language == self.language and one.claimant and one.claimant_span:
                 form = _undetermined(" ".join(texts[one.article][slice(*one.claimant_span)].split()))
-                if _is_registered(one, form):
+                if _is_registered(one, form) or _is_described(one, form):
                     self._own.setdefault(one.claimant, self._in_script(form))
 
     def called(self, name: str) -> str:
-        """A name in the reader's language; as it is if the language has none that is sure."""
-        own = self._own.get(name)
-        if own is not None:
-            return own
-        for before, after, noun in self._patterns:
+        """A name in the reader's language; as it is if the language has none that is sure.
+
+        The names register goes before what the articles write, and this before what the name is made of.
+        """
+        given = self._edition.called.get(name, {}).get(self.language)
+        if given is not None:
+            return self._in_script(given)
+        return self._own.get(name) or self._in_script(self._made(name)) or name
+
+    def _made(self, name: str) -> str:
+        """The name of an institution that says what it is and where ("Mannheim Regional Court"); empty for any other."""
+        for before, after, pattern in self._patterns:
             place = name[len(before) : len(name) - len(after)]
             # A description instead of a place ("of the Republic of …") would stay English.
             if name == f"{before}{place}{after}" and place and not any(word.islower() for word in place.split()):
-                return f"{noun} {place}"
-        return name
+                own = self._places.get(place)
+                # German writes a place that it has no name for as English does; in other letters it would stand half translated.
+                return pattern.format(own or place) if own or self._fixed else ""
+        return ""
 
     def shown(self, name: str) -> Markup:
         """A name in the reader's language, as it is set."""
@@ -119,11 +129,43 @@ def _is_registered(one: Statement, form: str) -> bool:
     return found[0] == one.claimant != found[1]
 
 
+def _is_described(one: Statement, form: str) -> bool:
+    """Whether a form begins with what an institution is, in the nominative: the place behind it keeps its case."""
+    words = to_latin(form) if one.language == "sr" else form
+    return any(
+        words.startswith(f"{to_latin(noun) if one.language == 'sr' else noun} ")
+        and (one.claimant or "").startswith(before)
+        and (one.claimant or "").endswith(after)
+        for before, after, noun in _institutions(one.language)
+    )
+
+
 @cache
-def _patterns(language: Language | Literal["en"]) -> tuple[tuple[str, str, str], ...]:
+def _institutions(language: str) -> tuple[tuple[str, str, str], ...]:
     """What stands before and after the place in the English name of an institution, and its noun in a language."""
-    pairs: dict[str, str] = {}
-    for noun, english in name_words().get(language, {}).get("institutions", ()):
-        pairs.setdefault(english, noun)
-    parts = ((*english.partition("{}")[::2], noun) for english, noun in pairs.items())
-    return tuple((before, after, noun) for before, after, noun in parts)
+    pairs = name_words().get(language, {}).get("institutions", ())
+    return tuple((*english.partition("{}")[::2], noun) for noun, english in pairs)
+
+
+@cache
+def _patterns(language: str) -> tuple[tuple[str, str, str], ...]:
+    """What stands before and after the place in the English name of an institution, and how a language has it."""
+    pairs = name_words().get(language, {}).get("descriptions")
+    found: dict[tuple[str, str], str] = {}
+    if pairs is not None:
+        for noun, english in pairs:
+            # In brackets no place changes its ending: "Земельный суд (Мангейм)".
+            found[english.partition("{}")[0], english.partition("{}")[2]] = f"{noun} ({{}})"
+    else:
+        for before, after, noun in _institutions(language):
+            found.setdefault((before, after), f"{noun} {{}}")
+    # The longest first: "Higher Regional Court" is no "Regional Court" of a place that ends in "Higher".
+    return tuple(
+        (*around, found[around]) for around in sorted(found, key=lambda one: (-len(one[0]) - len(one[1]), one))
+    )
+
+
+@cache
+def _places(language: str) -> dict[str, str]:
+    """What a language calls places, by their English name."""
+    return {english: own for own, english in reversed(name_words().get(language, {}).get("exonyms", ()))}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from dataclasses import fields, is_dataclass, replace
 from typing import Final, TypeVar, cast
 
@@ -13,7 +14,7 @@ T = TypeVar("T")
 
 
 def printable(value: T) -> T:
-    """A text, or records and tuples with all texts in them, with a space for each control character.
+    """A text, or records, tuples and mappings with all texts in them, with a space for each control character.
 
     No text changes its length, so that places in it stay what they are. What holds none is given back as it is.
     """
@@ -26,6 +27,9 @@ def _printable(value: object) -> object:
     if type(value) is tuple:
         parts = [_printable(part) for part in value]
         return value if all(new is old for new, old in zip(parts, value, strict=True)) else tuple(parts)
+    if isinstance(value, Mapping):
+        pairs = [(_printable(key), _printable(own)) for key, own in value.items()]
+        return value if all(new == old for new, old in zip(pairs, value.items(), strict=True)) else dict(pairs)
     if is_dataclass(value) and not isinstance(value, type):
         changed = {}
         for field in fields(value):

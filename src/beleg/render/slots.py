@@ -41,7 +41,7 @@ class Slots:
 
     def begins_with_name(self, text: str) -> bool:
         """Whether a sentence begins with a name, whose first letter stays small ("iOS")."""
-        return any(text.startswith(str(escape(name))) for name in self._lead.names)
+        return any(text.startswith(str(self._set(name))) for name in self._lead.names)
 
     def about_subject(self, name: str | None) -> bool:
         return name is not None and self._subject == name

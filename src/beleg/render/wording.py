@@ -176,12 +176,13 @@ class Wordings:
         known = {lead.claimant, *((story.subject, story.vendor) if story and slots is None else ())}
         named: list[str] = []
         for name, versions, tie, *_ in read(lead).items:
+            called = self._names.called(name)
             if tie == "joined" and named and not versions:
-                named[-1] += f" {name}"
+                named[-1] += f" {called}"
             elif versions:
-                named.append(f"{name} {', '.join(versions)}")
+                named.append(f"{called} {', '.join(versions)}")
             elif name not in known and not (publisher and sound(name) == sound(publisher)):
-                named.append(name)
+                named.append(called)
         if fact.kind == "release":
             return [*dates, *values, *named, *topics]
         if values:
