@@ -88,7 +88,7 @@ def test_the_sources_of_a_publisher_stand_with_it_and_the_others_by_themselves(s
 
 def test_a_stake_that_the_editor_gives_goes_before_that_of_the_kind(site):
     """Limski glas is of a kind not known, Hainer Blatt a newsroom."""
-    assert "yes: speaks in its own cause" in text(site["en/sources.html"].partition("Limski glas</h2>")[2])
+    assert "yes: speaks in its own interest" in text(site["en/sources.html"].partition("Limski glas</h2>")[2])
     given = (replace(HEALTH[1], source=replace(HEALTH[1].source, stake="unknown")),)
     page = printed(replace(edition(), health=given), "en")["en/sources.html"]
     assert "Stake not known" in text(page[page.index("Hainer Blatt</h2>") : page.index("Limski glas</h2>")])

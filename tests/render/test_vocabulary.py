@@ -16,7 +16,7 @@ from fakes import statement
 CONCEPTS = tomllib.loads((Path(__file__).parents[2] / "templates" / "facts" / "concepts.toml").read_text("utf-8"))
 LOCALES = ("de", "en", "ru", "sr-Cyrl")
 CLASSES = ("acts", "terms", "qualities")
-FLAGS = {"valued", "lasting", "changing"}
+FLAGS = {"valued", "lasting", "costly", "changing"}
 GIST = tomllib.loads(resources.files("beleg.lexicons").joinpath("gist/de.toml").read_text("utf-8"))
 GLOSSARY = tomllib.loads(resources.files("beleg.lexicons").joinpath("de.toml").read_text("utf-8"))["concept"]
 
@@ -89,5 +89,6 @@ def _vocabulary(*, acts: set[str], terms: set[str]) -> Vocabulary:
         things=none,
         valued=none,
         lasting=none,
+        costly=none,
         changing=none,
     )

@@ -22,12 +22,14 @@ from beleg.render.environment import Environments
 from beleg.render.formats import LOCALES, babel_locale
 from beleg.render.names import LocalNames
 from beleg.render.proofreading import UNWORDED, samples
+from beleg.render.subtypes import SUBTYPES
 from beleg.render.views import Index, Viewer
 from beleg.render.wording import Wordings
 from fakes import statement
 from render.test_wording import edition
 
-EXAMPLES = settings(max_examples=60, deadline=None, phases=(Phase.generate,))
+# The same examples each time: what a run finds, the next one finds, too.
+EXAMPLES = settings(max_examples=60, deadline=None, derandomize=True, phases=(Phase.generate,))
 # Units as each language spells them: a pattern that stands behind the number.
 UNITS = {
     "hours": ("Stunden?", "hours?", "час(?:а|ов)?", "сат(?:а|и)?"),
@@ -105,9 +107,11 @@ SCALES = (
     {"Million": 6, "Milliarde": 9}, {"million": 6, "billion": 9}, {"миллион": 6, "миллиард": 9}, {"милион": 6, "милијард": 9},
 )  # fmt: skip
 NEGATIONS = (
-    r"\b(?:nicht|kein\w*|niemand|weder|ohne)\b", r"\b(?:not|no|nobody|neither|without|went unanswered)\b",
-    r"(?:\b(?:не|нет|никто|ни|без|отсутствует)\b|\bнедоступно\b)", r"\b(?:не|није|нема|нико|ни|без)\b",
+    r"\b(?:nicht|kein\w*|niemand|weder|ohne)\b", r"\b(?:not|cannot|no|nobody|neither|without|went unanswered|undisclosed)\b",
+    r"(?:\b(?:не|нет|никто|ни|без|отсутствует)\b|\bнедоступно\b)", r"\b(?:не|није|нису|нема|нико|ни|без)\b",
 )  # fmt: skip
+# Fixed phrases for what a quote may deny or not ("ließ die Frage offen"): they deny by themselves.
+EITHER_WAY = frozenset(subtype.name for subtype in SUBTYPES if subtype.negated is None)
 # What sounds like a negation and is a bound.
 BOUNDS = r"не менее|не более"
 PLANNED = ("geplant", "planned", "планируется|запланирован", "планиран")
@@ -278,6 +282,13 @@ SPEAKERS = st.sampled_from([
     ("independent_evidence", "Labor Hain"), ("customer_claim", "Stadtwerke & Hain <GmbH>"),
 ])  # fmt: skip
 LOCALE = st.sampled_from(LOCALES)
+# What comes in each unit, so that its value is worded.
+MEASURED = {
+    "hours": "Akkulaufzeit", "minutes": "Ladezeit", "days": "Akkulaufzeit", "percent": "Marktanteil", "km": "Reichweite",
+    "W": "Stromverbrauch", "Wh/kg": "Energiedichte", "GB": "Speicherbedarf", "celsius": "Temperatur",
+    "milliseconds": "Antwortzeit", "kWh": "Kapazität", "Mbit/s": "Durchsatz", "dB": "Lautstärke", "months": "Wartezeit",
+    "years": "Lebensdauer", "percentage_points": "Marktanteil",
+}  # fmt: skip
 
 
 def spoken(quote: str, speaker: tuple[str, str | None], **fields: object) -> Statement:
@@ -304,7 +315,9 @@ def test_values_with_their_units(value, unit, qualifier, more, speaker, sign, lo
     assume(sign == 1 or (unit == "celsius" and more is None))
     last = None if more is None else value + more
     quantity = Quantity(value=sign * value, value_to=last, unit=unit, qualifier=qualifier)
-    one = spoken(f"Es sind {value}.", speaker, kind="metric", quantities=(quantity,))
+    # A difference in points is worded where something changed.
+    change = "steigt um" if unit == "percentage_points" else "beträgt"
+    one = spoken(f"{MEASURED[unit]} {change} {value}.", speaker, kind="metric", quantities=(quantity,))
     keeps_quantity(without_speaker(check(one, locale), one), quantity, locale)
 
 
@@ -460,7 +473,8 @@ def test_every_wording_with_other_values_and_names(place, value, qualifier, name
     assert found is not None, (sample.name, quote)
     sentence, voice = found
     keeps_speaker(sentence, voice, one, locale)
-    keeps_polarity(sentence, one, locale)
+    if sample.name not in EITHER_WAY:
+        keeps_polarity(sentence, one, locale)
     told = without_speaker(sentence, one)
     for name in sorted((*one.names, one.subject or ""), key=len, reverse=True):
         assert name in told or name in voice or name == one.subject, (name, sentence)

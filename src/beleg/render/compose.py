@@ -12,7 +12,7 @@ from typing import Final, Literal, NamedTuple
 
 from beleg.records import Kind, Statement
 from beleg.render.gist import LIGHT, VALUE, Gist, Item, Part, Relation, date_relations, narrow
-from beleg.render.subtypes import Case, comes_in, in_percent
+from beleg.render.subtypes import Case, comes_in, in_percent, is_money
 
 # Identifiers that a card need not repeat: what carries nothing, what stands in values, who speaks.
 _SILENT: Final = frozenset({LIGHT, VALUE, "we", "exists", "and", "for", "part", "per", "version_word"})
@@ -28,6 +28,7 @@ _WITHOUT_ACTS: Final = frozenset[Kind]({
 # "8 GB of memory" is needed here, and not used.
 _WITHOUT_MEASURES: Final = frozenset[Kind]({"requirement", "plan"})
 _RATES: Final = frozenset({"percent", "percentage_points", "times"})
+_MASSES: Final = frozenset({"g", "kg", "t"})
 _TIMES: Final = frozenset({"milliseconds", "seconds", "minutes", "hours", "days", "weeks", "months", "years"})
 
 
@@ -43,6 +44,8 @@ class Vocabulary:
     valued: frozenset[str]
     # Those that a span of time can stand under ("ausgefallen: 9 Stunden"); of the others it would be open what it measures.
     lasting: frozenset[str]
+    # Those that an amount of money can stand under, and nothing else ("gekostet: 349 €").
+    costly: frozenset[str]
     # Acts by which a measure changes, so that a rate belongs to them.
     changing: frozenset[str]
 
@@ -205,16 +208,29 @@ def _card(statement: Statement, read: _Reading, vocabulary: Vocabulary) -> Card 
     if read.measures:
         measure = read.measures[0]
         changes = act in vocabulary.changing
-        if (act and not changes) or read.things or (rate and not changes and not in_percent(measure)):
+        if (
+            (act and not changes)
+            or read.things
+            or (rate and not changes and not (quantity.unit == "percent" and in_percent(measure)))
+        ):
             return None
         return _made("measure", measure, read, change=act)
-    if quantity.unit in _TIMES and act not in vocabulary.lasting | vocabulary.changing:
+    if rate and act not in vocabulary.changing:
         return None
-    if act not in vocabulary.valued or (rate and act not in vocabulary.changing):
+    if not rate and act not in _heads(quantity.unit, vocabulary):
         return None
     if quantity.unit == "count" and not read.things:
         return None
     return _made("act", act, read, change=act if act in vocabulary.changing else None)
+
+
+def _heads(unit: str, vocabulary: Vocabulary) -> frozenset[str]:
+    """The acts that a quantity can stand under: of others it would be open what it is the number of."""
+    if unit in _TIMES:
+        return vocabulary.lasting
+    if is_money(unit):
+        return vocabulary.costly
+    return vocabulary.valued - vocabulary.costly if unit in {"count", *_MASSES} else frozenset()
 
 
 def _made(kind: Literal["act", "measure"], head: str | None, read: _Reading, change: str | None = None) -> Card:

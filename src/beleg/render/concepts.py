@@ -81,6 +81,7 @@ def _vocabulary(belegs: str, own: str) -> Vocabulary:
         measures=frozenset(tables["measures"]),
         things=frozenset(tables["things"]),
         valued=frozenset(name for name, act in acts.items() if act.get("valued")),
+        costly=frozenset(name for name, act in acts.items() if act.get("costly")),
         lasting=frozenset(name for name, act in acts.items() if act.get("lasting")),
         changing=frozenset(name for name, act in acts.items() if act.get("changing")),
     )

@@ -61,7 +61,7 @@ _EVERYWHERE: Final = frozenset({
 })  # fmt: skip
 # Wordings that say little without the quote or the story around them.
 _BARE: Final = frozenset({
-    "bare_value", "is_beta", "document_dated", "package_name", "free", "unsupported_bare", "no_reply", "wait", "welcomes",
+    "is_beta", "document_dated", "package_name", "free", "unsupported_bare", "no_reply", "wait", "welcomes",
     "available_on", "act_card",
 })  # fmt: skip
 

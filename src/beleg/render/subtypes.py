@@ -338,6 +338,9 @@ class Subtype:
             if not (self.compares and found & _BASES):
                 return False
             allowed |= {"than"}
+        if self.compares and (gist.sides(self.needs[0], names)[1] or any(one.value_to for one in statement.quantities)):
+            # What stands behind "faster" is what something is faster than; "from 41 to 74" is no difference.
+            return False
         measures = things = nouns = 0
         terms = len(case.originals) if self.terms[1] else 0
         counting = any(quantity.unit == "count" for quantity in statement.quantities)
@@ -470,12 +473,16 @@ def in_percent(measure: str) -> bool:
     return "percent" in _UNITS_OF.get(measure, ())
 
 
+def is_money(unit: str) -> bool:
+    return _MONEY.match(unit) is not None
+
+
 def _unit(unit: str) -> str:
     if unit == "count":
         return "count"
     if unit in {"percent", "times", "percentage_points"}:
         return "rate"
-    return "money" if _MONEY.match(unit) else "size"
+    return "money" if is_money(unit) else "size"
 
 
 def _of(*kinds: Kind) -> frozenset[Kind]:
@@ -573,15 +580,13 @@ SUBTYPES: Final = (
     Subtype(name="measured", kinds=_of("metric", "quantity"),
             may=_ids("process average promise maker figure shall test own document things:cards things:cells"),
             quantities=(1, 1), units="size rate count", measures=(1, 1), names=(0, 1)),
-    Subtype(name="bare_value", kinds=_of("metric"), may=_ids("process average figure promise measurement tested_on"),
-            quantities=(1, 1), units="size rate"),
     Subtype(name="price", kinds=_of("price"), needs=(_ids("cost price"),),
             may=_ids("from_price version_word maker package things:cards things:devices monthly-fee per_month tariff"),
             quantities=(1, 1), units="money", names=(0, 1)),
     Subtype(name="free", kinds=_of("price"), needs=(_ids("free free-of-charge"),), may=_ids("still"), nouns=(0, 1),
             names=(0, 1)),
     Subtype(name="counted", kinds=_PLAIN | _of("quantity", "adoption", "security", "metric"),
-            needs=(_ids("affected at_risk tested_on employ sold delivered installed recalled fell_ill switched fix uses support exists"),),
+            needs=(_ids("affected at_risk tested_on employ sold delivered installed recalled fell_ill switched fix uses exists"),),
             may=_ids("test release document maker insurance version_word browser every_build"), quantities=(1, 1), units="count",
             things=(1, 1)),
     # --- adoption, endorsement

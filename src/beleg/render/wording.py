@@ -328,10 +328,8 @@ class Wordings:
         """What a sentence is made of: from the first mention whose quote can be worded, for all say the same."""
         if fact.id not in self._found:
             mentions = [self._statements[name] for name in fact.mentions]
-            found = [self._slots_of(fact, mention) for mention in mentions if self._alike(fact, mention)]
-            slots = [one for one in found if one is not None]
-            # A wording that names what is measured comes before one that gives the bare value.
-            self._found[fact.id] = min(slots, key=lambda one: one.subtype.name == "bare_value", default=None)
+            found = (self._slots_of(fact, mention) for mention in mentions if self._alike(fact, mention))
+            self._found[fact.id] = next((one for one in found if one is not None), None)
         return self._found[fact.id]
 
     def _alike(self, fact: Fact, mention: Statement) -> bool:
