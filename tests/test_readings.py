@@ -11,6 +11,7 @@ import sys
 from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
 
@@ -39,8 +40,6 @@ def _readings(folder: Path, story: Path) -> dict[str, dict[str, Reading]]:
 @cache
 def _parts_measured() -> dict[str, tuple[int, int]]:
     """For each part of the corpus: facts with a sentence in every locale, and all facts."""
-    from tempfile import TemporaryDirectory
-
     development, unseen = _parts()
     parts: dict[str, Sequence[Path]] = {
         "stories it was written with": [CORPUS / name for name in development],
