@@ -36,9 +36,14 @@ def concepts(environment: Environment, locale: str) -> dict[str, dict[str, Any]]
         RenderError: The file is no TOML, has something else in the place of a table, or an entry of it lacks a wording in
             the locale.
     """
+    return _worded(*_sources(environment), locale)
+
+
+@lru_cache(maxsize=16)
+def _worded(belegs: str, own: str, locale: str) -> dict[str, dict[str, Any]]:
     key = "sr-Cyrl" if locale == "sr-Latn" else locale
     worded: dict[str, dict[str, Any]] = {section: {} for section in ("only", "acts", "terms", "qualities")}
-    for section, entries in _tables(*_sources(environment)).items():
+    for section, entries in _tables(belegs, own).items():
         for name, wordings in entries.items():
             if key not in wordings:
                 raise RenderError(

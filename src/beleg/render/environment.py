@@ -100,7 +100,7 @@ class _Files(BaseLoader):
 
 
 class _OnceCompiled(BytecodeCache):
-    """Templates compiled for one locale serve all: the code does not depend on messages."""
+    """Templates compiled once a process: the code depends on their text alone, which Jinja holds against it."""
 
     def __init__(self) -> None:
         self._code: dict[str, bytes] = {}
@@ -111,6 +111,9 @@ class _OnceCompiled(BytecodeCache):
 
     def dump_bytecode(self, bucket: Bucket) -> None:
         self._code[bucket.key] = bucket.bytecode_to_string()
+
+
+_COMPILED: Final = _OnceCompiled()
 
 
 class Environments:
@@ -132,7 +135,6 @@ class Environments:
         self.folders = [own] if templates is None or templates.resolve() == own.resolve() else [templates, own]
         self._project = templates
         self._loader = _Files(self.folders)
-        self._cache = _OnceCompiled()
         self._messages: dict[str, catalogs.Messages] = {}
         # Wordings that a project's own file lacks, by locale.
         self._wordings: dict[str, Sequence[str]] = {}
@@ -144,7 +146,7 @@ class Environments:
             RenderError: There is no such locale.
         """
         environment = Environment(
-            loader=self._loader, bytecode_cache=self._cache, autoescape=True, undefined=StrictUndefined,
+            loader=self._loader, bytecode_cache=_COMPILED, autoescape=True, undefined=StrictUndefined,
             trim_blocks=True, lstrip_blocks=True, keep_trailing_newline=True, auto_reload=False,
             extensions=["jinja2.ext.i18n"],
         )  # fmt: skip

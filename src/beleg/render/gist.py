@@ -366,6 +366,14 @@ def _cover_names(
     return items, repeats, tuple(rests.values()), known_places
 
 
+@cache
+def _joints(language: Language, script: Script) -> dict[str, frozenset[str]]:
+    """The words that join two names: of one for the other, of a part, of a list."""
+    entries = _words(language, script).entries
+    labels = {"for": {"for"}, "part": {"part"}, "and": {"and", "or", "nor"}}
+    return {name: frozenset(entry.form for entry in entries if entry.label in known) for name, known in labels.items()}
+
+
 def _items(statement: Statement, places: list[tuple[int, int, str]], frames: list[tuple[int, int]]) -> tuple[Item, ...]:
     """Names with the versions that follow them, and how each is tied to the one before."""
     versions: dict[int, list[tuple[int, str]]] = {}
@@ -376,10 +384,7 @@ def _items(statement: Statement, places: list[tuple[int, int, str]], frames: lis
         before = [(start, end) for start, end, _ in places if 0 <= start < found]
         if before and _FOLLOWS.fullmatch(statement.quote[before[-1][1] : found]):
             versions.setdefault(before[-1][0], []).append((at, version))
-    entries = _words(statement.language, statement.script).entries
-    for_words = {entry.form for entry in entries if entry.label == "for"}
-    part_words = {entry.form for entry in entries if entry.label == "part"}
-    joining = {entry.form for entry in entries if entry.label in {"and", "or", "nor"}}
+    joints = _joints(statement.language, statement.script)
     items = []
     ended = -1
     gaps = [statement.quote[one[1] : two[0]] for one, two in pairwise(places)]
@@ -387,11 +392,13 @@ def _items(statement: Statement, places: list[tuple[int, int, str]], frames: lis
     for index, (start, end, name) in enumerate(places):
         own = versions.get(start, []) if start >= 0 else []
         between = statement.quote[ended:start].strip(" \u00a0") if 0 <= ended < start else ","
-        tie = "joined" if not between else "for" if between.lower() in for_words else ""
-        tie = "part" if between.lower().lstrip(", ") in part_words else tie
+        tie = "joined" if not between else "for" if between.lower() in joints["for"] else ""
+        tie = "part" if between.lower().lstrip(", ") in joints["part"] else tie
         framed = any(first <= start < last for first, last in frames)
         # A comma alone lists, as does a word that joins, with or without one.
-        goes_on = bool(tie) or (0 <= ended < start and (between == "," or between.lower().lstrip(", ") in joining))
+        goes_on = bool(tie) or (
+            0 <= ended < start and (between == "," or between.lower().lstrip(", ") in joints["and"])
+        )
         items.append(
             Item(
                 name=name,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from types import CodeType
 from typing import Any
 
 from jinja2 import Environment
@@ -10,6 +11,9 @@ from jinja2 import Environment
 from beleg.alphabets import to_latin
 from beleg.errors import RenderError
 from beleg.render.environment import BELEGS, DERIVED_FROM
+
+# The Latin of Serbian, compiled, by the Cyrillic text that it follows from.
+_derived: dict[str, CodeType] = {}
 
 
 def macros(environment: Environment, locale: str) -> tuple[dict[str, Any], tuple[str, ...]]:
@@ -49,5 +53,11 @@ def source(environment: Environment, path: str) -> str:
 
 def _module(environment: Environment, path: str, locale: str) -> dict[str, Any]:
     if locale == "sr-Latn":
-        return vars(environment.from_string(to_latin(source(environment, path))).module)
+        # No file of its own, so Jinja's cache passes it over.
+        text = source(environment, path)
+        if text not in _derived:
+            _derived.clear()
+            _derived[text] = environment.compile(to_latin(text))
+        made = environment.template_class.from_code(environment, _derived[text], environment.make_globals(None), None)
+        return vars(made.module)
     return vars(environment.get_template(path).module)
