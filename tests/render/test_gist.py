@@ -22,7 +22,8 @@ TABLES = {
 
 def test_all_languages_have_the_same_identifiers() -> None:
     keys = {
-        language: {(table, key) for table in tables for key in tables[table]} for language, tables in TABLES.items()
+        language: {(table, key) for table in tables if table != "except" for key in tables[table]}
+        for language, tables in TABLES.items()
     }
     assert keys["de"] == keys["ru"] == keys["sr"]
 
@@ -37,6 +38,47 @@ def test_entries_are_lower_case_in_one_script_and_given_once(language: str) -> N
                 assert "ё" not in form, form
                 for word in form.split():
                     assert not (re.search("[a-zäöüß]", word) and re.search("[Ѐ-ӿ]", word)), (key, form)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_an_exception_is_one_to_an_identifier_that_there_is(language: str) -> None:
+    tables = TABLES[language]
+    known = {name for table in ("words", "acts", "terms", "qualities") for name in tables[table]}
+    known |= {f"{table}:{name}" for table in ("measures", "things") for name in tables[table]}
+    glossary = tomllib.loads(resources.files("beleg.lexicons").joinpath(f"{language}.toml").read_text("utf-8"))[
+        "concept"
+    ]
+    assert set(tables["except"]) <= known | set(glossary)
+
+
+@pytest.mark.parametrize(
+    ("language", "quote", "word", "said"),
+    [
+        ("de", "Im Zweifel entscheidet der Ausschuss.", "Zweifel", None),
+        ("de", "Der Zweifel bleibt.", "Zweifel", "doubt"),
+        ("de", "Das Verkehrsministerium schweigt.", "Verkehrsministerium", "ministry"),
+        ("de", "Der Verkehrsminister schweigt.", "Verkehrsminister", "minister"),
+        ("de", "Der Router bleibt kalt.", "Router", "router"),
+        ("de", "Ein Helfer verschiebt den Schrank.", "verschiebt", None),
+        ("de", "Am Ende entscheidet der Ausschuss.", "Ende", None),
+        ("ru", "Серверы стоят в подвале.", "стоят", None),
+        ("ru", "Меня это не касается.", "Меня", None),
+        ("ru", "Тарифы меняют дважды.", "меняют", "change"),
+        ("ru", "Защита по умолчанию выключена.", "умолчанию", None),
+        ("ru", "Из строя не вышел ни один прибор.", "вышел", None),
+        ("ru", "Отзывы покупателей сдержанны.", "Отзывы", "user-rating"),
+        ("ru", "Завод объявил отзыв печей.", "отзыв", "recalled"),
+        ("ru", "Решение вступит в силу.", "Решение", "decision"),
+        ("sr", "Одељење води Јанис.", "води", None),
+        ("sr", "Вода је стигла до моста.", "Вода", "water"),
+        ("sr", "Рачунари стоје у читаоници.", "читаоници", None),
+        ("sr", "Прошле недеље није радило.", "недеље", "week"),
+    ],
+)
+def test_a_word_is_not_taken_in_a_wrong_sense(language: str, quote: str, word: str, said: str | None) -> None:
+    gist = read(statement(quote, language=language, script="Latn" if language == "de" else "Cyrl"))
+    told = {name for part in gist.parts if word in part.text for name in part.ids} - {"light", "part", "not"}
+    assert said in told if said else not told
 
 
 def test_every_identifier_that_a_subtype_uses_is_known() -> None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache, lru_cache
 from importlib import resources
 from itertools import pairwise
@@ -178,7 +178,7 @@ def _tables(language: Language, script: Script) -> dict[str, Any]:
         tables = tomllib.loads(resources.files("beleg.lexicons").joinpath(path).read_text("utf-8"))
     except tomllib.TOMLDecodeError as error:
         raise LexiconError(f"no TOML: {error}", path=path) from error
-    if unknown := set(tables) - {*_SECTIONS, "dates", "around"}:
+    if unknown := set(tables) - {*_SECTIONS, "dates", "around", "except"}:
         raise LexiconError(f"unknown tables: {', '.join(sorted(unknown))}", path=path)
     return in_latin(tables) if language == "sr" and script == "Latn" else tables
 
@@ -196,6 +196,23 @@ def _words(language: Language, script: Script) -> Lexicon:
         for label, forms in tables.get(section, {}).items():
             labelled.setdefault(f"{section}:{label}" if section in _MARKED else label, []).extend(forms)
     return Lexicon(language, script, {"concept": labelled})
+
+
+@cache
+def _exceptions(language: Language, script: Script) -> Lexicon:
+    """Words that entries of the gist or the glossary also catch, but which mean something else; labelled as those."""
+    return Lexicon(language, script, {"concept": _tables(language, script)["except"]})
+
+
+def _meant(hits: Iterable[Hit], exceptions: Iterable[Hit]) -> list[Hit]:
+    """The hits that are no exception to their own label."""
+    apart = {(hit.label, index) for hit in exceptions for index in _run(hit)}
+    return [hit for hit in hits if not all((hit.label, index) in apart for index in _run(hit))]
+
+
+def _run(hit: Hit) -> tuple[int, ...]:
+    """The tokens that a hit covers: of a split phrase its ends, not what stands between them."""
+    return (hit.first, hit.last - 1) if "_" in hit.entry.form else tuple(range(hit.first, hit.last))
 
 
 def sound(word: str) -> str:
@@ -492,10 +509,11 @@ def _cover_values(statement: Statement, tokens: list[Token], free: list[bool], l
 
 def _cover_words(statement: Statement, tokens: list[Token], free: list[bool], hits: list[Hit]) -> tuple[Word, ...]:
     """Mark the words of the list, the longest phrases first, then the concepts; all that one run may stand for is kept."""
-    own = _words(statement.language, statement.script).match(tokens)
+    exceptions = _exceptions(statement.language, statement.script).match(tokens)
+    own = _meant(_words(statement.language, statement.script).match(tokens), exceptions)
     if not (statement.dates or statement.quantities):
         own = [hit for hit in own if hit.label != VALUE]
-    glossary = [hit for hit in hits if hit.table == "concept"]
+    glossary = _meant((hit for hit in hits if hit.table == "concept"), exceptions)
     called: dict[tuple[int, int], set[str]] = {}
     for hit in glossary:
         called.setdefault((hit.first, hit.last), set()).add(hit.label)
@@ -513,10 +531,7 @@ def _cover_words(statement: Statement, tokens: list[Token], free: list[bool], hi
 def _cover_runs(hits: list[Hit], tokens: list[Token], free: list[bool]) -> Iterator[Word]:
     runs: dict[tuple[int, ...], set[str]] = {}
     for hit in hits:
-        # A split phrase covers its ends, not what stands between them.
-        split = "_" in hit.entry.form
-        run = (hit.first, hit.last - 1) if split else tuple(range(hit.first, hit.last))
-        runs.setdefault(run, set()).add(hit.label)
+        runs.setdefault(_run(hit), set()).add(hit.label)
     for run, ids in sorted(runs.items(), key=lambda found: (-len(found[0]), found[0])):
         if all(free[index] or tokens[index].kind == "p" for index in run):
             for index in run:
