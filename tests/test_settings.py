@@ -79,3 +79,17 @@ def test_a_wrong_name_is_told_with_its_line(project, text, line, words):
     problem = told(path)
     assert problem.line == line
     assert words in problem.message
+
+
+def test_what_a_project_calls_a_name_reaches_its_edition(project):
+    """With the language that the project leaves out as it is shipped."""
+    path = project / "sources" / "names.toml"
+    path.write_text(
+        '[authority]\n"Federal Cartel Office" = { called = { sr = "Савезни картел" } }\n'
+        '"Elmvik Board" = { called = { de = "Elmvik-Rat" } }\n',
+        "utf-8",
+    )
+    called = pipeline.edition_of(pipeline.load(project)).called
+    assert called["Elmvik Board"] == {"de": "Elmvik-Rat"}
+    assert called["Federal Cartel Office"]["sr"] == "Савезни картел"
+    assert called["Federal Cartel Office"]["de"] == "Bundeskartellamt"

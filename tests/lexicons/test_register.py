@@ -113,8 +113,9 @@ def test_no_form_of_the_shipped_register_belongs_to_two_names():
         for name, entry in tables.get(kind, {}).items():
             aliases = {key_of(form) for form in entry.get("aliases", ())}
             called = {key_of(form) for form in entry.get("called", {}).values()}
-            # What stands under `called` is an alias already.
-            assert not aliases & called, name
+            # What stands under `called` is an alias already, unless articles begin it with a small letter.
+            large = {key_of(form) for form in entry.get("aliases", ()) if not form[0].islower()}
+            assert not large & called, name
             for key in (key_of(name), *aliases, *called):
                 owners.setdefault(key, set()).add(name)
     assert {key: names for key, names in owners.items() if len(names) > 1} == {}

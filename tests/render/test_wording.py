@@ -9,8 +9,9 @@ from functools import cache
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
+from beleg.lexicons.register import load_register
 from beleg.records import Article, Conflict, Edition, Fact, Origin, Quantity, Site, Statement, Story
 from beleg.render import subtypes
 from beleg.render.environment import Environments
@@ -382,6 +383,44 @@ def test_a_label_never_says_the_contrary_of_what_is_denied(locale: str) -> None:
     words = Wordings(environment(locale), locale, made)
     assert "X9" not in words.label(made.facts[0])
     assert "(" not in words.label(made.facts[0])
+
+
+@pytest.mark.parametrize(
+    ("locale", "name"),
+    [
+        ("de", "Bundeskartellamt"),
+        ("en", "Federal Cartel Office"),
+        ("ru", "Федеральное картельное ведомство"),
+        ("sr-Latn", "Savezna kartelna kancelarija"),
+    ],
+)
+def test_labels_and_lead_ins_call_authorities_as_their_readers_do(locale: str, name: str) -> None:
+    quote = "Auf einem Notebook des Bundeskartellamts läuft das."
+    one = statement(quote, kind="limitation", names=("Federal Cartel Office",), claimant="Zubrix", subject=None)
+    other = replace(one, id="s-2", claimant="Federal Cartel Office", names=())
+    made = replace(edition(one, other), called=load_register().called())
+    words = Wordings(environment(locale), locale, made)
+    # A label has room for its beginning.
+    assert name[:20] in words.label(made.facts[0])
+    assert plain(words.lead_in(made.facts[1])).startswith(name)
+
+
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("Statistisches Bundesamt", "laut Statistischem Bundesamt"),
+        ("Europäische Zentralbank", "laut Europäischer Zentralbank"),
+        ("Deutscher Wetterdienst", "laut Deutschem Wetterdienst"),
+        ("Vereinte Nationen", "laut Vereinten Nationen"),
+        ("Föderale Universität Kasan", "laut Föderaler Universität Kasan"),
+        ("Bundesnetzagentur", "laut Bundesnetzagentur"),
+        ("Norsche", "laut Norsche"),
+        ("AT&T <b>", "laut AT&amp;T &lt;b&gt;"),
+    ],
+)
+def test_german_bends_the_adjectives_of_a_name(name: str, said: str) -> None:
+    made = edition(SAMPLES["memory"])
+    assert str(Wordings(environment("de"), "de", made).said("source", escape(name))) == said
 
 
 def test_all_locales_word_the_same_subtypes() -> None:

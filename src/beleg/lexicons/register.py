@@ -90,10 +90,14 @@ def gazetteer() -> Mapping[str, Mapping[str, str]]:
 
 
 @cache
-def endings_of(language: Language, script: Script) -> tuple[str, ...]:
-    """Case endings of names in a language, longest first; none in German, whose genitive is treated apart."""
+def endings_of(language: Language, script: Script, *, small: bool = False) -> tuple[str, ...]:
+    """Case endings of names in a language, longest first; none in German, whose genitive is treated apart.
+
+    Without those of adjectives for names that begin with a small letter: in every case, "сербская таможня" is a description
+    as often as a name.
+    """
     words = name_words()[language]
-    found = f"{words.get('endings', '')} {words.get('known_endings', '')}"
+    found = words.get("endings", "") if small else f"{words.get('endings', '')} {words.get('known_endings', '')}"
     if language == "sr" and script == "Latn":
         found = to_latin(found)
     return tuple(sorted(found.split(), key=len, reverse=True))
@@ -180,11 +184,12 @@ class Register:
             if not (one.isupper() and len(one) < 5):
                 self._stems.setdefault(tuple(_stem(word) for word in words), name)
                 for language, script in _INFLECTED:
-                    endings = endings_of(language, script)
+                    endings = endings_of(language, script, small=one[:1].islower())
                     self._stems.setdefault(tuple(_without(word, endings) for word in words), name)
             stems = {words[0], _stem(words[0])}
-            stems.update(_without(words[0], endings_of(*tongue)) for tongue in _INFLECTED)
-            starts = self.small_starts if one[:1].islower() else self.starts
+            small = one[:1].islower()
+            stems.update(_without(words[0], endings_of(*tongue, small=small)) for tongue in _INFLECTED)
+            starts = self.small_starts if small else self.starts
             for stem in stems:
                 starts[stem] = max(starts.get(stem, 0), len(words))
 
@@ -202,7 +207,8 @@ class Register:
             return self._genitive(key) or (self._exact.get(key.replace("-", " ")) if "-" in key else None)
         if len(form) < 5 and form.isupper():
             return None
-        endings = endings_of(language, script if _CYRILLIC.search(form) or language == "sr" else "Latn")
+        alphabet: Script = script if _CYRILLIC.search(form) or language == "sr" else "Latn"
+        endings = endings_of(language, alphabet, small=form[:1].islower())
         return self._stems.get(tuple(_without(word, endings) for word in key.split()))
 
     def _genitive(self, key: str) -> str | None:
