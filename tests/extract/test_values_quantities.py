@@ -37,6 +37,11 @@ def told(quantity: Quantity) -> str:
         ("de", "Dutzende Flüge und Hunderttausende Reisende.", ["10 count at_least", "100000 count at_least"]),
         ("ru", "Сотни тысяч моделей и десятки паролей.", ["100000 count at_least", "10 count at_least"]),
         ("sr-Latn", "Preuzet je desetinama hiljada puta.", ["10000 count at_least"]),
+        # raised digits: a power of ten, or the number of a note
+        ("de", "10³ Tonnen Getreide und 10⁻³ Gramm Gold.", ["1000 t", "0.001 g"]),
+        ("de", "Die Reichweite liegt bei 950¹ Kilometern, die Fläche bei 12 km².", ["950 km", "12 km²"]),
+        ("ru", "Вырастили 10⁶ клеток, пробег 950² километров.", ["1000000 count", "950 km"]),
+        ("sr-Latn", "Prešli su 950¹ kilometara sa 10³ tona.", ["950 km", "1000 t"]),
         # shares
         ("de", "Zwei Drittel zahlen, jeder zwanzigste zu spät.", ["66.7 percent", "5 percent"]),
         ("ru", "Три четверти домов, каждый пятый из них и десятая часть.", ["75 percent", "20 percent", "10 percent"]),

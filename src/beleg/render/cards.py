@@ -1,15 +1,16 @@
-"""What the macros of cards may use: the pieces of a composed fact, worded in one locale."""
+"""What the macros of cards and figures may use: the pieces of a composed fact, worded in one locale."""
 
 from __future__ import annotations
 
 from functools import cached_property
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, get_args
 
 from markupsafe import Markup, escape
 
 from beleg.records import Fact
 from beleg.render.compose import Card, Piece
 from beleg.render.events import Event
+from beleg.render.figures import Figure, Way
 from beleg.render.formats import DateForm
 from beleg.render.listings import Entry, Listing
 from beleg.render.slots import Slots
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
 _AS_SUBTYPE: Final = {
     kind: Subtype(name=f"{kind}_card", kinds=frozenset(), quantities=(1, 1)) for kind in ("act", "measure")
 } | {kind: Subtype(name=f"{kind}_card", kinds=frozenset()) for kind in ("event", "list")}
+_WAYS: Final = {way: Subtype(name=f"figure_{way}", kinds=frozenset(), quantities=(1, 2)) for way in get_args(Way)}
 
 
 class _Pieces(Slots):
@@ -225,3 +227,98 @@ class ListSlots(_Pieces):
         future = bool(published and date > published[: len(date)])
         relation: DateForm = self._listing.relation
         return self._formats.date(date, "from" if relation == "since" and future else relation)
+
+
+class FigureSlots(_Pieces):
+    """The gaps of a figure's macro ("figure_sum", "figure_went")."""
+
+    def __init__(self, words: Wordings, fact: Fact, case: Case, figure: Figure) -> None:
+        super().__init__(words, fact, case, _WAYS[figure.way], case.names)
+        self._figure = figure
+
+    @property
+    def quotes(self) -> bool:
+        return self._figure.head is not None and self._figure.head.kind == "original"
+
+    @property
+    def head(self) -> Markup:
+        """What is measured, bought or compared; empty if the quote names nothing."""
+        return self._said(self._figure.head) if self._figure.head else Markup()
+
+    @property
+    def of_whom(self) -> Markup:
+        """The names, in brackets; empty if there are none."""
+        return Markup(" ({})").format(self.whom) if self.whom else Markup()
+
+    @property
+    def whom(self) -> Markup:
+        return Markup(", ").join(self._said(piece) for piece in self._figure.names)
+
+    @property
+    def of_what(self) -> Markup:
+        """What has a price, in brackets: thing and names; empty if the quote names neither."""
+        said = [piece for piece in (self._figure.head, *self._figure.names) if piece]
+        return Markup(" ({})").format(Markup(", ").join(map(self._said, said))) if said else Markup()
+
+    @property
+    def _things(self) -> dict[str, str] | None:
+        return self._words.concepts["things"].get(self._figure.thing) if self._figure.thing else None
+
+    def _number(self, place: int, *, genitive: bool = False) -> str:
+        return self._formats.quantity(self._figure.quantities[place], things=self._things, genitive=genitive)
+
+    @property
+    def value(self) -> str:
+        """The only quantity, or the last of two."""
+        return self._number(-1)
+
+    @property
+    def part(self) -> str:
+        """The first of two counts, without what is counted."""
+        return self._formats.quantity(self._figure.quantities[0])
+
+    @property
+    def whole(self) -> str:
+        """The second of two counts, in the genitive where the language has one."""
+        return self._number(-1, genitive=True)
+
+    @property
+    def old(self) -> str:
+        """The first of two quantities, in the genitive where the language has one."""
+        return self._number(0, genitive=True)
+
+    @property
+    def done(self) -> str:
+        """What was done ("verkauft"); empty if the quote does not say."""
+        return str(self._words.concepts["acts"][self._figure.act]["done"]) if self._figure.act else ""
+
+    @property
+    def change(self) -> str:
+        """By what the measure changed, as a noun ("Rückgang")."""
+        return str(self._words.concepts["acts"][self._figure.act]["noun"]) if self._figure.act else ""
+
+    @property
+    def gap(self) -> str:
+        """How the value differs ("weniger"), from the table `gaps`."""
+        return str(self._words.table("gaps")[self._figure.gap])
+
+    @property
+    def relation(self) -> str:
+        """Whether the value is a difference ("by"), a new value ("to"), or the new one of two ("from")."""
+        return self._figure.relation or ""
+
+    @property
+    def when(self) -> str:
+        """The date with its preposition, after a space; empty if there is none."""
+        if not self._lead.dates:
+            return ""
+        return f" {self._formats.date(self._lead.dates[0], 'since' if self._figure.since else 'on')}"
+
+    @property
+    def price(self) -> bool:
+        """Whether the fact is about a price, and not about what something has cost."""
+        return self._fact.kind == "price"
+
+    def marked(self, mark: str) -> bool:
+        """Whether the quote says "still", "only" or "average" beside the value."""
+        return mark in self._figure.marks

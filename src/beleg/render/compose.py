@@ -11,23 +11,29 @@ from dataclasses import dataclass
 from typing import Final, Literal, NamedTuple
 
 from beleg.records import Kind, Statement
-from beleg.render.gist import LIGHT, VALUE, Gist, Item, Part, Relation, date_relations, narrow
+from beleg.render.gist import LIGHT, VALUE, Gist, Item, Part, Relation, ValueRelation, date_relations, narrow, shifts
 from beleg.render.subtypes import Case, comes_in, in_percent, is_money
 
 # Identifiers that a card need not repeat: what carries nothing, what stands in values, who speaks.
-_SILENT: Final = frozenset({LIGHT, VALUE, "we", "exists", "and", "for", "part", "per", "version_word"})
+SILENT: Final = frozenset({LIGHT, VALUE, "we", "exists", "and", "for", "part", "version_word"})
 # What a card says beside its head.
-_MARKS: Final = frozenset({"only", "still", "average"})
+MARKS: Final = frozenset({"only", "still", "average"})
 # Words that nothing accounts for, and pieces of one card: more of them are no card but a puzzle.
 _ORIGINALS = 1
 _PIECES = 4
+RATES: Final = frozenset({"percent", "percentage_points", "times"})
+# Words that only carry a value to what it measures ("beträgt", "достигла").
+_CARRIERS: Final = frozenset({"process", "reached"})
+# Changing acts of which a size is what was saved, and not by how much it rose or fell.
+_KEPT: Final = frozenset({"saving"})
+# Spans of time whose number ("second") is no piece of its own.
+_PERIODS: Final = frozenset({"quarter", "half-year", "week", "month", "season", "evening", "night", "weekend"})
 # Of such facts a value under an act says too little: whose it is, and what comes of it.
 _WITHOUT_ACTS: Final = frozenset[Kind]({
     "release", "availability", "license", "support", "limitation", "requirement", "change", "behaviour", "plan",
 })  # fmt: skip
 # "8 GB of memory" is needed here, and not used.
 _WITHOUT_MEASURES: Final = frozenset[Kind]({"requirement", "plan"})
-_RATES: Final = frozenset({"percent", "percentage_points", "times"})
 _MASSES: Final = frozenset({"g", "kg", "t"})
 _TIMES: Final = frozenset({"milliseconds", "seconds", "minutes", "hours", "days", "weeks", "months", "years"})
 
@@ -97,10 +103,10 @@ def compose(case: Case, vocabulary: Vocabulary) -> Card | None:
 def topics(gist: Gist, statement: Statement, vocabulary: Vocabulary) -> tuple[str, ...]:
     """What a quote is about: identifiers of terms and acts, in the order of the text."""
     found = [
-        said[1]
+        known[1]
         for part in gist.parts
-        if part.kind == "word" and not part.framed and not part.ids & (_SILENT | _MARKS)
-        if (said := meant(part, statement, vocabulary, gist.counted)) and said[0] in {"act", "term"}
+        if part.kind == "word" and not part.framed and not part.ids & (SILENT | MARKS)
+        if (known := meant(part, statement, vocabulary, gist.counted)) and known[0] in {"act", "term"}
     ]
     return tuple(dict.fromkeys(found))
 
@@ -115,6 +121,8 @@ class _Reading:
     things: tuple[str, ...]
     marks: frozenset[str]
     relation: Relation
+    # Whether the value is a difference, or what something rose or fell to or from.
+    shift: ValueRelation | None
 
 
 def _read(statement: Statement, gist: Gist, vocabulary: Vocabulary) -> _Reading | None:
@@ -129,9 +137,10 @@ def _read(statement: Statement, gist: Gist, vocabulary: Vocabulary) -> _Reading 
     if any(part.framed and part.ids & sure for part in gist.parts):
         # A verb that reports may tell an act of its own: "wurde beauftragt und untersuchte fünf Zellen".
         return None
+    measured = any(name.startswith("measures:") for part in parts for name in part.ids)
     for at, part in enumerate(parts):
-        if part.kind == "number":
-            if statement.dates and at:
+        if part.kind in {"number", "value"}:
+            if part.quantity is None and statement.dates and at:
                 relation = relations.get(parts[at - 1].text.lower(), relation)
         elif part.kind == "name":
             item = items.get(part.start)
@@ -142,15 +151,18 @@ def _read(statement: Statement, gist: Gist, vocabulary: Vocabulary) -> _Reading 
             if not part.stands_alone(first=at == 0):
                 return None
             pieces.append(Piece("original", part.text))
-        elif part.ids & _SILENT:
+        elif part.kind == "word" and VALUE in part.ids and LIGHT not in part.ids and not statement.dates:
+            # A word of a value that stands outside of it ("im Jahr", "mehr als") turns what the value says.
+            return None
+        elif part.ids & SILENT or (measured and part.ids & _CARRIERS):
             continue
-        elif part.ids & _MARKS:
-            marks |= part.ids & _MARKS
+        elif part.ids & MARKS:
+            marks |= part.ids & MARKS
         else:
-            said = meant(part, statement, vocabulary, gist.counted)
-            if said is None:
+            known = meant(part, statement, vocabulary, gist.counted)
+            if known is None:
                 return None
-            kind, name = said
+            kind, name = known
             if kind == "term":
                 pieces.append(Piece("term", name))
             else:
@@ -161,6 +173,7 @@ def _read(statement: Statement, gist: Gist, vocabulary: Vocabulary) -> _Reading 
     acts, measures, things = (tuple(dict.fromkeys(names)) for names in found.values())
     return _Reading(
         pieces=tuple(dict.fromkeys(pieces)), acts=acts, measures=measures, things=things, marks=frozenset(marks), relation=relation,
+        shift=next(iter(shifts(statement, gist)), None),
     )  # fmt: skip
 
 
@@ -196,15 +209,26 @@ def meant(
 def _measured(measure: str, statement: Statement) -> bool:
     """Whether a statement's quantities may be a measure's values, or by how much it changed."""
     units = {quantity.unit for quantity in statement.quantities}
-    return bool(units) and (comes_in(measure, statement) or units <= _RATES)
+    return bool(units) and (comes_in(measure, statement) or units <= RATES)
 
 
 def _card(statement: Statement, read: _Reading, vocabulary: Vocabulary) -> Card | None:
     quantity = statement.quantities[0]
-    rate = quantity.unit in _RATES
+    rate = quantity.unit in RATES
     if len(read.measures) > 1 or len(read.things) > 1 or len(read.acts) > 1:
         return None
     act = read.acts[0] if read.acts else None
+    # "Es fielen 380 Kilogramm an": without a word for it, a size is no difference.
+    if act in vocabulary.changing - _KEPT and (read.shift in {"to", "from"} or (not rate and read.shift != "by")):
+        return None
+    beside = sum(piece.kind != "name" for piece in read.pieces)
+    if (
+        beside > 1
+        or (read.things and any(piece.kind == "term" for piece in read.pieces))
+        or any(piece.what in _PERIODS for piece in read.pieces)
+    ):
+        # Of two things it would be open which of them is measured, or what was done to which.
+        return None
     if read.measures:
         measure = read.measures[0]
         changes = act in vocabulary.changing

@@ -170,7 +170,7 @@ class _Reading:
         ):
             # The preposition of a date, or of a number of places.
             self._preposition = ""
-        if part.kind == "number":
+        if part.kind in {"number", "value"}:
             if self._loose and part.text.rstrip(".") == self._loose[0]:
                 return self._takes_version(self._loose.pop(0))
             return True

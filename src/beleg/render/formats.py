@@ -194,8 +194,9 @@ class Formats:
         return format_currency(value, currency, format=pattern, locale=self.babel, currency_digits=False)
 
     def quantity(
-        self, quantity: Quantity, *, preposition: str = "", things: Mapping[str, str] | None = None, open_: bool = False
-    ) -> str:
+        self, quantity: Quantity, *, preposition: str = "", things: Mapping[str, str] | None = None, open_: bool = False,
+        genitive: bool = False,
+    ) -> str:  # fmt: skip
         """A quantity with qualifier and unit ("примерно на 60 %", "mehr als 21 Fälle", "Hunderttausende").
 
         Args:
@@ -203,13 +204,16 @@ class Formats:
             preposition: Set where the locale wants it, beside the qualifier.
             things: Plural forms of what is counted, for the unit "count".
             open_: Whether the text gave an order of magnitude ("hundreds of thousands"), no number.
+            genitive: Whether the unit stands in the genitive ("из 3 устройств"), in a language that has one beside numbers.
         """
         if open_ and (magnitude := self._data["magnitudes"].get(str(int(quantity.value)))):
             if not things:
                 return str(magnitude)
             many = things.get("many", things["other"])
             return str(self._data["magnitude_of"]).format(x=magnitude, thing=many)
-        genitive = quantity.qualifier in self._data["genitive"] and not preposition
+        genitive = (genitive and bool(self._data["genitive"])) or (
+            quantity.qualifier in self._data["genitive"] and not preposition
+        )
         text = self._value(quantity, things, genitive=genitive)
         if preposition:
             return str(self._data["qualifiers_with_preposition"][quantity.qualifier]).format(p=preposition, x=text)

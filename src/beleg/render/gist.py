@@ -20,7 +20,7 @@ from beleg.errors import LexiconError
 from beleg.extract.values import find_values
 from beleg.lexicons import Hit, Lexicon, load
 from beleg.lexicons.tokens import Token, tokenize
-from beleg.records import Language, Script, Statement
+from beleg.records import Language, Quantity, Script, Statement
 from beleg.render.formats import in_latin
 
 # Tables of the lexicon that hold words of the attribution, which stands in the margin and not in the sentence.
@@ -94,9 +94,13 @@ class Item(NamedTuple):
 
 
 class Part(NamedTuple):
-    """A piece of a quote: a name, a run of words that an entry covers, a number, or a word that nothing accounts for."""
+    """A piece of a quote: a name, a run of words that an entry covers, a value, or a word that nothing accounts for.
 
-    kind: Literal["name", "word", "number", "left"]
+    A value is a whole quantity of the statement ("mindestens zwanzig Tonnen"); the numbers of dates, and those that are
+    part of no value, stand by themselves.
+    """
+
+    kind: Literal["name", "word", "value", "number", "left"]
     # As it stands in the quote.
     text: str
     # Every identifier that a run of words may stand for; of a name, the name in international spelling.
@@ -106,6 +110,8 @@ class Part(NamedTuple):
     end: int
     # Whether it belongs to the attribution.
     framed: bool
+    # Of a quantity, its place among the statement's; None of all else.
+    quantity: int | None = None
 
     def stands_alone(self, *, first: bool) -> bool:
         """Whether a word that nothing accounts for is a German noun or a name, as its capital tells."""
@@ -146,6 +152,7 @@ class Gist(NamedTuple):
 
 
 Relation: TypeAlias = Literal["on", "since", "until", "by", "before", "after"]
+ValueRelation: TypeAlias = Literal["by", "from", "to", "of"]
 
 
 @cache
@@ -166,6 +173,31 @@ def around(table: str, language: Language, script: Script) -> frozenset[str]:
 
 
 @cache
+def value_relations(language: Language, script: Script) -> Mapping[str, ValueRelation]:
+    """What the words right before a quantity say of it: "um", "von", "auf", and "von" again before a whole.
+
+    A word with two meanings has the one that stands last here, for the order of the values decides between them.
+
+    Raises:
+        LexiconError: The file is no TOML or has another table.
+    """
+    table = _tables(language, script)["values"]
+    return {word: relation for relation in get_args(ValueRelation) for word in table.get(relation, ())}
+
+
+def shifts(statement: Statement, gist: Gist) -> list[ValueRelation | None]:
+    """What the word before each quantity of a quote, or the quantity's own first word, says of it, in the order of the text."""
+    relations = value_relations(statement.language, statement.script)
+    found: list[ValueRelation | None] = []
+    for part in gist.parts:
+        if part.kind == "value" and part.quantity is not None:
+            before = statement.quote[: part.start].split()
+            last = before[-1].strip('„“”«»"(').lower() if before else ""
+            found.append(relations.get(part.text.split(maxsplit=1)[0].lower()) or relations.get(last))
+    return found
+
+
+@cache
 def narrow(language: Language, script: Script) -> frozenset[str]:
     """The identifiers of the tables that hold words of one sense, so that they tell more than those of the other tables."""
     return frozenset(name for table in _NARROW for name in _tables(language, script).get(table, ()))
@@ -178,7 +210,7 @@ def _tables(language: Language, script: Script) -> dict[str, Any]:
         tables = tomllib.loads(resources.files("beleg.lexicons").joinpath(path).read_text("utf-8"))
     except tomllib.TOMLDecodeError as error:
         raise LexiconError(f"no TOML: {error}", path=path) from error
-    if unknown := set(tables) - {*_SECTIONS, "dates", "around", "except"}:
+    if unknown := set(tables) - {*_SECTIONS, "dates", "around", "except", "values"}:
         raise LexiconError(f"unknown tables: {', '.join(sorted(unknown))}", path=path)
     return in_latin(tables) if language == "sr" and script == "Latn" else tables
 
@@ -239,9 +271,9 @@ def read(statement: Statement) -> Gist:
         else word
         for word in _cover_words(statement, tokens, free, hits)
     )
-    _cover_values(statement, tokens, free, lexicon)
+    values = _cover_values(statement, tokens, free, lexicon)
     left = tuple(token.low for index, token in enumerate(tokens) if free[index] and index not in attribution)
-    parts = _parts(quote, tokens, words, places, attribution)
+    parts = _parts(quote, tokens, words, places, values, attribution)
     for rest in rests:
         added = tokenize(rest)
         unread = [True] * len(added)
@@ -258,6 +290,7 @@ def _parts(
     tokens: list[Token],
     words: Sequence[Word],
     places: Sequence[tuple[int, int, str]],
+    values: Sequence[tuple[int, int, int | None]],
     attribution: frozenset[int],
 ) -> tuple[Part, ...]:
     """All tokens but punctuation, as what they were read."""
@@ -273,6 +306,10 @@ def _parts(
         if name:
             if not parts or parts[-1].start != name[0]:
                 parts.append(Part("name", quote[name[0] : name[1]], frozenset({name[2]}), name[0], name[1], framed))
+        elif value := next((one for one in values if one[2] is not None and one[0] <= token.start < one[1]), None):
+            start, end, place = value
+            if not parts or parts[-1].start != start:
+                parts.append(Part("value", quote[start:end], frozenset({VALUE}), start, end, framed, place))
         elif index in runs:
             word = runs[index]
             end = tokens[word.last - 1].end
@@ -290,7 +327,7 @@ def _counted(parts: Sequence[Part], lexicon: Lexicon) -> frozenset[int]:
     found: set[int] = set()
     since = _BETWEEN + 1
     for part in parts:
-        if part.kind == "number" or VALUE in part.ids:
+        if part.kind in {"number", "value"} or VALUE in part.ids:
             since = 0
         elif since <= _BETWEEN and any(name.startswith("things:") for name in part.ids):
             found.add(part.start)
@@ -493,18 +530,39 @@ def _cover_numbers(statement: Statement, tokens: list[Token], free: list[bool]) 
             free[index] = False
 
 
-def _cover_values(statement: Statement, tokens: list[Token], free: list[bool], lexicon: Lexicon) -> None:
-    """Mark what is left of the words of quantities and dates that the statement holds ("zwanzig Tonnen")."""
+def _cover_values(
+    statement: Statement, tokens: list[Token], free: list[bool], lexicon: Lexicon
+) -> list[tuple[int, int, int | None]]:
+    """Mark what is left of the words of quantities and dates that the statement holds ("zwanzig Tonnen").
+
+    Returns:
+        Their spans in the quote, each with the quantity's place among the statement's, or None for a date.
+    """
     if not (statement.quantities or statement.dates):
-        return
-    held = {(one.value, one.unit) for one in statement.quantities}
+        return []
     found = find_values(statement.quote, lexicon)
-    spans = [(one.start, one.end) for one in found.quantities if (one.quantity.value, one.quantity.unit) in held]
+    spans: list[tuple[int, int, int | None]] = []
+    at = 0
+    for one in found.quantities:
+        # A quote alone does not tell a unit that the sentence before gave, nor a range's end.
+        rest = enumerate(statement.quantities[at:], at)
+        place = next((index for index, held in rest if _same_value(held, one.quantity)), None)
+        if place is not None:
+            spans.append((one.start, one.end, place))
+            at = place + 1
     days = {date.lstrip("-")[-5:] for date in statement.dates}
-    spans += [(one.start, one.end) for one in found.dates if one.date.lstrip("-")[-5:] in days]
+    spans += [(one.start, one.end, None) for one in found.dates if one.date.lstrip("-")[-5:] in days]
     for index, token in enumerate(tokens):
-        if free[index] and any(start <= token.start < end for start, end in spans):
+        if free[index] and any(start <= token.start < end for start, end, _ in spans):
             free[index] = False
+    return sorted(spans, key=lambda span: span[:2])
+
+
+def _same_value(held: Quantity, read: Quantity) -> bool:
+    """Whether what a quote says by itself is a quantity that the whole article gave it."""
+    if (held.value, held.value_to) != (read.value, read.value_to):
+        return False
+    return read.unit in {held.unit, "count"}
 
 
 def _cover_words(statement: Statement, tokens: list[Token], free: list[bool], hits: list[Hit]) -> tuple[Word, ...]:

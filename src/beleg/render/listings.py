@@ -139,7 +139,7 @@ class _Reading:
             return False
         if part.kind == "name":
             return self._takes_name(part)
-        if part.kind == "number":
+        if part.kind in {"number", "value"}:
             self._preposition = "" if self._case.statement.dates else self._preposition
             return True
         head = next((name for name, ids in _HEADS.items() if part.ids & ids), None)
@@ -303,8 +303,8 @@ class _Reading:
             for one in (entry, *entry.having)
             if one.piece and one.piece.item and one.piece.item.versions
         ]
-        sizes = sum(entry.quantity is not None and entry.quantity.qualifier == "at_least" for entry in entries)
-        marks = max(0, self._newer - sizes)
+        # What says so of a size is part of it.
+        marks = self._newer
         if not versioned:
             return None if marks else entries
         if marks == 0:

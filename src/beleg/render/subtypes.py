@@ -13,7 +13,7 @@ from functools import lru_cache
 from typing import Final, Literal, get_args
 
 from beleg.records import Evidence, Kind, Modality, Statement
-from beleg.render.gist import LIGHT, VALUE, Gist, Part, Word, narrow, sound
+from beleg.render.gist import LIGHT, VALUE, Gist, Part, Word, narrow, shifts, sound
 
 # Light words, words of a value, the first person (who speaks stands in the margin), "there is".
 _ALWAYS: Final = frozenset({LIGHT, VALUE, "we", "exists", "and", "or", "nor", "for", "part"})
@@ -191,7 +191,9 @@ _PLAIN: Final = frozenset[Kind]({
 _IN_STATE: Final[dict[str, frozenset[str]]] = {
     "employ": frozenset({"people", "employees"}),
     "fell_ill": frozenset({"people", "patients", "cases", "participants"}),
-    "fix": frozenset({"vulnerabilities"}),
+    "fix": frozenset({"vulnerabilities", "bugs", "cases"}),
+    "support": frozenset({"devices", "languages", "models", "phones", "cards", "systems", "vehicles", "cars"}),
+    "uses": frozenset({"people", "users", "customers", "companies", "households", "patients", "employees", "devices"}),
     "installed": frozenset({"cards", "heat_pumps", "installations", "extensions"}),
 }
 
@@ -252,6 +254,8 @@ class Subtype:
     thing: bool = False
     # "money", "count", "rate" (percent or times), "size" (any unit but money and count); empty for all.
     units: str = ""
+    # Whether the names must stand before the predicate.
+    before: bool = False
     # Words of the quote that may be left over: descriptions that do not change what is said.
     slack: int = 0
     # Whether it says what is compared with; elsewhere a comparison ("60 % more than Halden") would lose its other side.
@@ -315,6 +319,12 @@ class Subtype:
             return False
         if not self.loose and len(statement.versions) != sum(len(item.versions) for item in gist.items):
             return False
+        # "pala na 61 odsto" is no difference.
+        if self.compares and any(shift in {"to", "from"} for shift in shifts(statement, gist)):
+            return False
+        # What stands after "faster" is what it is compared with, and after "raised" who paid.
+        if (self.compares or self.before) and gist.sides(self.needs[0], names)[1]:
+            return False
         if self.payer and not set(names) & case.interested:
             return False
         if self.units and not all(_unit(quantity.unit) in self.units.split() for quantity in statement.quantities):
@@ -338,9 +348,12 @@ class Subtype:
             if not (self.compares and found & _BASES):
                 return False
             allowed |= {"than"}
-        if self.compares and (gist.sides(self.needs[0], names)[1] or any(one.value_to for one in statement.quantities)):
-            # What stands behind "faster" is what something is faster than; "from 41 to 74" is no difference.
-            return False
+        for part in gist.parts if self.quantities[0] else ():
+            named = {name.partition(":")[2] for name in part.ids if name.startswith("things:")}
+            if part.start in gist.counted and any(
+                state in found and not named & may_be for state, may_be in _IN_STATE.items()
+            ):
+                return False
         measures = things = nouns = 0
         terms = len(case.originals) if self.terms[1] else 0
         counting = any(quantity.unit == "count" for quantity in statement.quantities)
@@ -350,7 +363,7 @@ class Subtype:
             measure = [name.partition(":")[2] for name in word.ids if name.startswith("measures:")]
             if self.measures[1] and measure:
                 measures += 1
-                if self.measures[0] and not any(comes_in(name, statement) for name in measure):
+                if self.measures[0] and sum(comes_in(name, statement) for name in measure) != 1:
                     return False
             elif (
                 self.things[1]
@@ -597,7 +610,7 @@ SUBTYPES: Final = (
             names=(2, 3), payer=True),
     Subtype(name="welcomes", kinds=_of("endorsement"), needs=(_ids("welcome"), _ids("support support_noun")), may=_ids("maker"), slack=3),
     # --- funding
-    Subtype(name="raised", parties=True, kinds=_of("funding"), needs=(_ids("raise"),),
+    Subtype(name="raised", before=True, parties=True, kinds=_of("funding"), needs=(_ids("raise"),),
             may=_ids("round maker chip developer start-up series_a series_b series_c series_d"),
             names=(0, 1), quantities=(1, 1), units="money", dates=(0, 1), slack=0),
     Subtype(name="lead_investor", kinds=_of("funding"), needs=(_ids("lead-investor"), _ids("round raise")), names=(0, 1)),

@@ -18,9 +18,10 @@ from markupsafe import Markup, escape
 from beleg.errors import RenderError
 from beleg.records import Conflict, Edition, Fact, Statement, Story
 from beleg.render import compose
-from beleg.render.cards import CardSlots, EventSlots, ListSlots
+from beleg.render.cards import CardSlots, EventSlots, FigureSlots, ListSlots
 from beleg.render.concepts import TERMS, concepts, vocabulary
 from beleg.render.events import event
+from beleg.render.figures import figure
 from beleg.render.formats import formats
 from beleg.render.gist import Gist, read, sound
 from beleg.render.headings import Rung
@@ -376,6 +377,8 @@ class Wordings:
         )
         if found := subtype_of(case):
             return Slots(self, fact, case, *found)
+        if told := figure(case, self._vocabulary):
+            return FigureSlots(self, fact, case, told)
         if card := compose.compose(case, self._vocabulary):
             return CardSlots(self, fact, case, card)
         if needed := listing(case, self._vocabulary):

@@ -17,6 +17,9 @@ _CODE = re.compile(r"\d+[A-Z]\d+")
 # Dots that group thousands: 1.050, 1.844.036; not 0.125 and not 24.04.
 _GROUPED = re.compile(r"[1-9]\d{0,2}(?:\.\d{3})+(?:,\d+)?")
 _DOTTED = re.compile(r"\d+(?:\.\d+)+")
+# Raised digits and their minus, and what they are on the line.
+_RAISED = "\u2070\u00b9\u00b2\u00b3\u2074\u2075\u2076\u2077\u2078\u2079"
+_LOWERED = str.maketrans(f"{_RAISED}\u207b", "0123456789-")
 _VULGAR = {"½": 0.5, "¼": 0.25, "¾": 0.75}
 _NO_CENTS = re.compile(",[-–—]$")
 _SPACES = re.compile(r"[ \u00a0\u202f\u2009]")
@@ -83,6 +86,8 @@ def number(text: str) -> float | None:
     A dot before one or two last digits is a decimal dot for the caller to accept or not (`kind` is "dotted").
     """
     text = _SPACES.sub("", text)
+    if text[-1] in _RAISED:
+        return 10.0 ** int(text[2:].translate(_LOWERED))
     if text[-1] in _VULGAR:
         return float(text[:-1]) + _VULGAR[text[-1]]
     # "1.500,- Euro": no cents.
@@ -177,6 +182,9 @@ class Vocabulary(dict[str, Word]):
         first = text[0]
         if first.isspace():
             return BREAK if "\n" in text else SPACE
+        if first in _RAISED:
+            # "950¹ Kilometer": the number of a note, which says nothing.
+            return SPACE
         low = folded(text)
         if first in _DIGITS:
             return self._digits(text, low)
