@@ -163,7 +163,7 @@ EXPECTED = {
     ),
     "memory": (
         "Voraussetzung: mindestens 4 GB Arbeitsspeicher.", "Requirement: at least 4 GB of memory.",
-        "Требование: не менее 4 ГБ оперативной памяти.", "Захтев: најмање 4 GB радне меморије.",
+        "Требование: не менее 4 ГБ оперативной памяти.", "Потребно: најмање 4 GB радне меморије.",
     ),
     "customer's number": (
         "Trainium: rund 60 % mehr Audiosekunden pro Dollar, verglichen mit bisherigen GPUs (laut Deepgram).",
