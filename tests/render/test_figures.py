@@ -27,6 +27,7 @@ def of(value: float, unit: str, to: float | None = None) -> Quantity:
     [
         ("Rufaufbau | 1,5 s", [of(1.5, "seconds")], "metric", DE, "„Rufaufbau“: 1,5 Sekunden."),
         ("Враћено је 60 од 12.000 уређаја.", [of(60, "count"), of(12000, "count")], "quantity", SR, "Zurückgegeben: 60 von 12.000 Geräten."),
+        ("Враћено је 40 од 60 комада.", [of(40, "count"), of(60, "count")], "quantity", SR, "Zurückgegeben: 40 von 60 Stück."),
         ("Температура снизилась на 3 градуса.", [of(3, "celsius")], "metric", RU, "Temperatur: Rückgang um 3 °C."),
         ("Подписка подорожала с 900 до 1100 рублей.", [of(900, "RUB", 1100)], "price", RU, "Abonnement: Preiserhöhung von 900 RUB auf 1.100 RUB."),
         ("Температура је опала за 1,4 степена.", [of(1.4, "celsius")], "metric", SR, "Temperatur: Rückgang um 1,4 °C."),
