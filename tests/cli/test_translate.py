@@ -27,6 +27,7 @@ published: 2026-11-21
 Суд отложил слушание по делу о шуме насосов, сообщила пресс-служба. Жители двора жалуются, что ночью гул слышен
 в каждой квартире.
 """
+FEWER = "According to Novira, the evaporator freezes over less often on foggy mornings than before."
 FREEZES = "friert der Verdampfer an nebligen\nMorgen seltener ein als früher."
 
 
@@ -208,14 +209,58 @@ def test_how_far_each_file_is(beleg, digest):
     assert (run.code, run.out) == (0, "")
     assert "`beleg translate export`" in run.err
     beleg(digest, "translate", "export", "--locale", "en")
-    translate(digest, "en", "Verdampfer", "The evaporator freezes less often.", machine="m")
+    translate(digest, "en", "Verdampfer", FEWER, machine="m")
     left = len(memory(digest, "en").entries) - 1
     run = beleg(digest, "translate")
     message = "message" if left == 1 else "messages"
     assert run.out == f"sources/translations/en.po: 1 translated message, {left} untranslated {message}.\n"
     assert json.loads(beleg(digest, "translate", "--json").out) == {
-        "en": {"translated": 1, "machine": 1, "fuzzy": 0, "untranslated": left}
+        "en": {"translated": 1, "machine": 1, "fuzzy": 0, "untranslated": left, "gone": 0, "doubted": []}
     }
+
+
+def test_what_no_article_says_any_more_is_not_counted_as_translated(beleg, digest):
+    beleg(digest, "translate", "export", "--locale", "en")
+    translate(digest, "en", "Verdampfer", FEWER)
+    left = len(memory(digest, "en").entries) - 1
+    (digest / "sources" / "flora.md").write_text(FLORA.replace("seltener ein", "etwas seltener ein"), "utf-8")
+    run = beleg(digest, "translate")
+    assert run.out.startswith(f"sources/translations/en.po: 0 translated messages, {left} untranslated message")
+    assert run.out.endswith("1 more is of a quote that no article has any more: `beleg translate export`.\n")
+    assert json.loads(beleg(digest, "translate", "--json").out)["en"]["gone"] == 1
+
+
+def test_a_translation_that_says_something_else_is_named_whoever_made_it(beleg, digest):
+    beleg(digest, "translate", "export", "--locale", "en")
+    translate(digest, "en", "Verdampfer", FEWER, by="Ida Roth")
+    run = beleg(digest, "translate", "--strict")
+    assert (run.code, run.err) == (0, "")
+    wrong = FEWER.replace("foggy", "3 foggy")
+    translate(digest, "en", "Verdampfer", wrong, by="Ida Roth")
+    run = beleg(digest, "translate")
+    entry = next(one for one in memory(digest, "en").entries.values() if one.text == wrong)
+    assert run.code == 0
+    assert run.err.startswith(
+        f"warning: sources/translations/en.po:{entry.line}: the translation seems to say something"
+    )
+    assert "(numbers: 3 is not in the quote). Compare the two, and correct the translation;" in run.err
+    assert run.err.count("\n") == 1
+    assert beleg(digest, "translate", "--strict").code == 1
+    told = beleg(digest, "translate", "--strict", "--json")
+    assert told.code == 1
+    (row,) = json.loads(told.out)["en"]["doubted"]
+    assert (row["line"], row["quote"], row["text"], row["reason"]) == (entry.line, entry.quote, wrong, "numbers")
+    # The build shows it as the person wrote it; what waits is told by `beleg review`.
+    assert "3 foggy mornings" in page_of_build(beleg, digest, "en", "3 foggy")
+    assert "`beleg translate` compares them." in beleg(digest, "review").err
+
+
+def test_what_is_not_shown_is_not_compared(beleg, digest):
+    beleg(digest, "translate", "export", "--locale", "en")
+    translate(digest, "en", "Verdampfer", FEWER.replace("foggy", "3 foggy"), fuzzy=True)
+    run = beleg(digest, "translate", "--strict")
+    assert (run.code, run.err) == (0, "")
+    assert "`beleg translate` compares" not in beleg(digest, "review").err
 
 
 @pytest.mark.skipif(shutil.which("msgfmt") is None, reason="msgfmt is not installed")

@@ -10,7 +10,11 @@ import click
 from beleg.errors import IngestError, ProjectError
 from beleg.ingest.locales import normal_locale
 from beleg.ingest.translations import FILE_OF, Memory, read_memory
-from beleg.records import Edition, Problem, Site, Story
+from beleg.records import Edition, Language, Problem, Site, Story
+from beleg.translate import Passage
+
+# So much of a quote is shown in a message.
+_SHOWN = 60
 
 
 def memories_of(paths: Iterable[Path]) -> tuple[dict[Path, Memory], list[Problem]]:
@@ -59,3 +63,26 @@ def story_of(given: str, edition: Edition) -> Story:
         f"{story.id} ({story.subject or story.vendor or 'without a subject'})" for story in edition.stories
     )
     raise click.BadParameter(f"there is no story {given!r}; there are: {listed or 'none'}", param_hint="--story")
+
+
+def passages_of(edition: Edition, story: str | None = None) -> dict[tuple[Language, str], Passage]:
+    """The quotes of an edition, or of one of its stories, by language and exact words.
+
+    Raises:
+        BadParameter: There is no such story.
+    """
+    wanted = story_of(story, edition).id if story else None
+    found: dict[tuple[Language, str], Passage] = {}
+    for one in edition.statements:
+        if wanted is None or one.story == wanted:
+            found.setdefault(
+                (one.language, one.quote),
+                Passage(language=one.language, script=one.script, quote=one.quote, names=one.names),
+            )
+    return found
+
+
+def shortened(quote: str) -> str:
+    """The beginning of a quote, in quotation marks and on one line."""
+    quote = " ".join(quote.split())
+    return f"“{quote}”" if len(quote) <= _SHOWN else f"“{quote[: _SHOWN - 1]}…”"

@@ -85,6 +85,8 @@ def review(limit: int, as_json: bool) -> int:
         click.echo(f"{plural(len(unsure) - limit, 'unsure statement')} more: `beleg review --limit 0`.", err=True)
     if limit and len(foreign) > limit:
         click.echo(f"{plural(len(foreign) - limit, 'foreign quote')} more: `beleg review --limit 0`.", err=True)
+    if project.translations:
+        click.echo("Whether the translations say what their quotes say: `beleg translate` compares them.", err=True)
     click.echo(f"{plural(len(entries), 'entry', 'entries')} listed." if entries else "Nothing waits.", err=True)
     return exit_code(edition.problems)
 

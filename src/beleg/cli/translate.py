@@ -2,27 +2,36 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+import unicodedata
+from collections.abc import Container, Iterable, Mapping, Sequence
 from copy import deepcopy
 from pathlib import Path
 from typing import Any
 
 import click
 
-from beleg.cli.console import Progress, here, json_option, plural, print_json, tell
-from beleg.cli.memories import chosen, memories_of, problem_of, story_of
+from beleg.cli.console import Progress, exit_code, here, json_option, plural, print_json, tell
+from beleg.cli.memories import chosen, memories_of, passages_of, problem_of, shortened, story_of
 from beleg.cli.translate_fill import fill
 from beleg.errors import IngestError
 from beleg.ingest.carrying import Changes, Key, bring_up_to_date
 from beleg.ingest.translations import FOLDER, Entry, Memory, path_of, place_of, write_memory
+from beleg.lexicons.register import Register
 from beleg.pipeline import edition_of, find_project, own_templates
+from beleg.records import Problem
+from beleg.translate import Passage
+from beleg.translate.check import Refusal, refusal
 
 
 @click.group(invoke_without_command=True)
 @click.pass_context
+@click.option("--strict", is_flag=True, help="Exit with 1 if a translation seems to say something else than its quote.")
 @json_option
-def translate(ctx: click.Context, as_json: bool) -> int:
+def translate(ctx: click.Context, strict: bool, as_json: bool) -> int:
     """Look after the translation memory, sources/translations/; without a command show how far each locale is.
+
+    Each translation is compared with its quote, whoever made it: where a number, a date or a name differs, or a negation
+    is lost, a warning names the line.
 
     Example: beleg translate
 
@@ -32,15 +41,48 @@ def translate(ctx: click.Context, as_json: bool) -> int:
         return 0
     sources = find_project(Path.cwd()) / "sources"
     memories, problems = memories_of(sorted((sources / FOLDER).glob("*.po")))
+    project = here() if memories else None
+    passages = passages_of(edition_of(project, Progress())) if project else {}
+    doubts = {path: _doubts(memory, passages, project.register) for path, memory in memories.items() if project}
     if as_json:
-        print_json({memory.locale: figures(memory) for memory in memories.values()})
+        print_json({
+            memory.locale: figures(memory, passages) | {"doubted": [_row(*doubt) for doubt in doubts[path]]}
+            for path, memory in memories.items()
+        })  # fmt: skip
     else:
         for path, memory in memories.items():
-            click.echo(f"{place_of(path)}: {statistics(memory)}")
-    tell(problems)
+            click.echo(f"{place_of(path)}: {statistics(memory, passages)}")
+    warnings = [_warning(path, *doubt) for path, found in doubts.items() for doubt in found]
+    tell([*problems, *warnings])
     if not memories and not problems:
         click.echo(f"There are no translations in sources/{FOLDER}/ yet: `beleg translate export`.", err=True)
-    return int(bool(problems))
+    return exit_code([*problems, *warnings], strict=strict)
+
+
+def _doubts(memory: Memory, passages: Mapping[Key, Passage], register: Register) -> list[tuple[Entry, Refusal]]:
+    """The translations that a machine's answer would be refused for, each with the reason."""
+    found = []
+    for key, entry in memory.entries.items():
+        if entry.translated and key in passages:
+            text = " ".join(unicodedata.normalize("NFC", entry.text).split())
+            if why := refusal(passages[key], text, memory.locale, register):
+                found.append((entry, why))
+    return found
+
+
+def _warning(path: Path, entry: Entry, why: Refusal) -> Problem:
+    return Problem(
+        path=place_of(path), line=entry.line, severity="warning",
+        message=f"the translation seems to say something else than its quote, {shortened(entry.quote)} ({why.reason}: {why.detail})",
+        hint="Compare the two, and correct the translation; if it is right, leave it: the pages show it all the same",
+    )  # fmt: skip
+
+
+def _row(entry: Entry, why: Refusal) -> dict[str, Any]:
+    return {
+        "line": entry.line, "language": entry.language, "quote": entry.quote, "text": entry.text,
+        "reason": why.reason, "detail": why.detail,
+    }  # fmt: skip
 
 
 @translate.command()
@@ -88,7 +130,7 @@ def export(locales: Sequence[str], story: str | None, name: str | None) -> int:
             except IngestError as error:
                 problems.append(problem_of(error))
                 continue
-        click.echo(f"{place_of(path)}: {statistics(memory)}")
+        click.echo(f"{place_of(path)}: {statistics(memory, told)}")
         if told_changes := _told(added, changes):
             click.echo(f"{place_of(path)}: {told_changes}.", err=True)
     tell(problems)
@@ -114,9 +156,12 @@ def _told(added: int, changes: Changes) -> str:
     return ", ".join(f"{number:,} {what}" for number, what in parts if number)
 
 
-def figures(memory: Memory) -> dict[str, Any]:
-    """How many entries are translated (of these, by a machine and unconfirmed), fuzzy and untranslated."""
-    entries = memory.entries.values()
+def figures(memory: Memory, quotes: Container[Key]) -> dict[str, Any]:
+    """How many entries are translated (of these, by a machine and unconfirmed), fuzzy and untranslated.
+
+    Only those whose quotes the articles have are counted; the others with a text are `gone`.
+    """
+    entries = [entry for key, entry in memory.entries.items() if key in quotes]
     translated = [entry for entry in entries if entry.translated]
     fuzzy = sum(entry.fuzzy and bool(entry.text.strip()) for entry in entries)
     return {
@@ -124,18 +169,23 @@ def figures(memory: Memory) -> dict[str, Any]:
         "machine": sum(entry.machine is not None for entry in translated),
         "fuzzy": fuzzy,
         "untranslated": len(entries) - len(translated) - fuzzy,
+        "gone": sum(key not in quotes and bool(entry.text.strip()) for key, entry in memory.entries.items()),
     }
 
 
-def statistics(memory: Memory) -> str:
+def statistics(memory: Memory, quotes: Container[Key]) -> str:
     """The same in a sentence, as `msgfmt --statistics` words it."""
-    found = figures(memory)
+    found = figures(memory, quotes)
     parts = [plural(found["translated"], "translated message")]
     if found["fuzzy"]:
         parts.append(plural(found["fuzzy"], "fuzzy translation"))
     if found["untranslated"]:
         parts.append(plural(found["untranslated"], "untranslated message"))
-    return ", ".join(parts) + "."
+    told = ", ".join(parts) + "."
+    if found["gone"]:
+        of = "is of a quote" if found["gone"] == 1 else "are of quotes"
+        told += f" {found['gone']:,} more {of} that no article has any more: `beleg translate export`."
+    return told
 
 
 translate.add_command(fill)

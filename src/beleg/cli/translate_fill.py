@@ -13,13 +13,13 @@ import click
 
 from beleg.cli.console import Progress as Reading
 from beleg.cli.console import exit_code, here, json_option, one_line, plural, print_json, tell
-from beleg.cli.memories import chosen, memories_of, story_of
+from beleg.cli.memories import chosen, memories_of, passages_of, shortened
 from beleg.errors import TranslateError
 from beleg.ingest.settings import read_translator
 from beleg.ingest.translations import Entry, Memory, path_of, place_of
 from beleg.lexicons.register import Register
 from beleg.pipeline import edition_of
-from beleg.records import Edition, Problem
+from beleg.records import Problem
 from beleg.translate import Passage, Translator
 from beleg.translate.allowed import take_allowed
 from beleg.translate.budget import Allowed, Budget, expected
@@ -28,8 +28,6 @@ from beleg.translate.run import Key, Runner, Task
 
 # Seconds between two lines of progress.
 _EVERY = 10.0
-# So much of a refused quote is shown.
-_SHOWN = 60
 
 
 @click.command()
@@ -87,26 +85,13 @@ def fill(
             hint="README, section `Machine translation`, has an example",
         )  # fmt: skip
     edition = edition_of(project, Reading())
-    tasks, problems = _tasks(project.folder / "sources", wanted, _passages(edition, story), fuzzy=fuzzy)
+    tasks, problems = _tasks(project.folder / "sources", wanted, passages_of(edition, story), fuzzy=fuzzy)
     tell(problems)
     if dry_run:
         _would(tasks, made, allowed, batch, as_json=as_json)
         return exit_code(problems)
     whole = _filled(tasks, made, budget, project.register, batch, as_json=as_json)
     return int(bool(problems) or (strict and not whole))
-
-
-def _passages(edition: Edition, story: str | None) -> dict[Key, Passage]:
-    """The quotes of an edition, or of one of its stories."""
-    wanted = story_of(story, edition).id if story else None
-    found: dict[Key, Passage] = {}
-    for one in edition.statements:
-        if wanted is None or one.story == wanted:
-            found.setdefault(
-                (one.language, one.quote),
-                Passage(language=one.language, script=one.script, quote=one.quote, names=one.names),
-            )
-    return found
 
 
 def _tasks(
@@ -184,15 +169,10 @@ def _filled(
 
 def _tell_refused(task: Task) -> None:
     for passage, found in task.refused:
-        line = f"{task.memory.locale}: refused ({found.reason}: {found.detail}): {_short(passage)}"
+        line = f"{task.memory.locale}: refused ({found.reason}: {found.detail}): {shortened(passage.quote)}"
         click.echo(one_line(line), err=True)
     for passage, why in task.unanswered:
-        click.echo(one_line(f"{task.memory.locale}: {why}: {_short(passage)}"), err=True)
-
-
-def _short(passage: Passage) -> str:
-    quote = " ".join(passage.quote.split())
-    return f"“{quote}”" if len(quote) <= _SHOWN else f"“{quote[: _SHOWN - 1]}…”"
+        click.echo(one_line(f"{task.memory.locale}: {why}: {shortened(passage.quote)}"), err=True)
 
 
 def _summary(tasks: Sequence[Task], made: Translator, budget: Budget, stopped: str | None) -> str:
