@@ -151,7 +151,7 @@ EXPECTED = {
         "Halo 2: Akku und Reichweite", "Halo 2: battery and range", "Halo 2: аккумулятор и запас хода", "Halo 2: батерија и домет",
     )),
     "kinds": ("topics", (
-        "Halo 2: Funktionsweise", "Halo 2: how it works", "Halo 2: устройство", "Halo 2: начин рада",
+        "Halo 2: Funktionsweise", "Halo 2: how it works", "Halo 2: принцип работы", "Halo 2: начин рада",
     )),
     "the vendor's topics": ("vendor topics", (
         "Lumaud: Akku und Reichweite", "Lumaud: battery and range", "Lumaud: аккумулятор и запас хода", "Lumaud: батерија и домет",

@@ -159,7 +159,7 @@ EXPECTED = {
         "Больше не поддерживается: Ubuntu 22.04.", "Више се не подржава: Ubuntu 22.04.",
     ),
     "requirement": (
-        "Erforderlich: glibc 2.35.", "Required: glibc 2.35.", "Требуется glibc 2.35.", "Потребно: glibc 2.35.",
+        "Erforderlich: glibc 2.35.", "Required: glibc 2.35.", "Требуется: glibc 2.35.", "Потребно: glibc 2.35.",
     ),
     "memory": (
         "Voraussetzung: mindestens 4 GB Arbeitsspeicher.", "Requirement: at least 4 GB of memory.",
@@ -168,7 +168,7 @@ EXPECTED = {
     "customer's number": (
         "Trainium: rund 60 % mehr Audiosekunden pro Dollar, verglichen mit bisherigen GPUs (laut Deepgram).",
         "Trainium: about 60% more seconds of audio per dollar, compared with previous GPUs (according to Deepgram).",
-        "Trainium: секунды аудио за доллар — примерно на 60 % больше по сравнению с прежними GPU (так сообщает Deepgram).",
+        "Trainium: секунды аудио за доллар — примерно на 60 % больше, чем у прежних GPU (сообщает Deepgram).",
         "Trainium: секунде звука по долару – више за око 60% у поређењу са дотадашњим графичким процесорима (наводи Deepgram).",
     ),
     "counted": ("Betroffen: 21 Geräte.", "Affected: 21 devices.", "Затронуто: 21 устройство.", "Погођено: 21 уређај."),
@@ -200,7 +200,7 @@ EXPECTED = {
         "Eine unabhängige Prüfung gibt es dazu nicht.", "There is no independent test of this.",
         "Независимой проверки этого нет.", "Независне провере за то нема.",
     ),
-    "update": ("Rat: sofort aktualisieren.", "Advice: update at once.", "Совет: обновить немедленно.", "Савет: ажурирати одмах."),
+    "update": ("Rat: sofort aktualisieren.", "Advice: update at once.", "Совет: немедленно установить обновление.", "Савет: ажурирати одмах."),
 }  # fmt: skip
 
 
