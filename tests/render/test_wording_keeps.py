@@ -455,8 +455,9 @@ def test_every_wording_with_other_values_and_names(place, value, qualifier, name
     )  # fmt: skip
     others = dict(zip((name for name in one.names if name in STRANGE), names, strict=False))
     quote, subject, vendor = one.quote, one.subject, sample.edition.stories[0].vendor
-    for name, other in others.items():
-        quote = quote.replace(name, other)
+    if others:  # all at once: a name may be exchanged for one that is exchanged itself
+        longest = sorted(others, key=len, reverse=True)
+        quote = re.sub("|".join(map(re.escape, longest)), lambda found: others[found[0]], quote)
     one = replace(
         one, quote=quote, names=tuple(others.get(name, name) for name in one.names), quantities=quantities,
         claimant=others.get(one.claimant, one.claimant), origin=None, subject=others.get(subject, subject),
