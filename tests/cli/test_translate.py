@@ -291,8 +291,8 @@ def test_the_build_counts_how_readers_get_the_facts(beleg, digest):
     assert told["readings"]["de"]["own_quote"] > 0
     worded = english["typed"] + english["sub_typed"]
     assert (
-        f"en: {worded} fact{'s' if worded != 1 else ''} worded ({english['typed']} by values, {english['sub_typed']} by sub-type), "
-        f"0 quoted in the reader's own language, 1 translated by people, 0 by machine, {english['foreign']} left as a foreign quote only."
+        f"en: {worded} fact{'s' if worded != 1 else ''} worded ({english['typed']} by their values, {english['sub_typed']} in set phrases), "
+        f"0 quoted in the reader's own language, 1 translated, 0 by an unconfirmed machine translation, {english['foreign']} left as a foreign quote only."
     ) in run.err  # fmt: skip
     table = beleg(digest, "languages").out
     assert re.search(r"^foreign quote only +(\d+ +){4}" + f"{english['foreign']}$", table, re.MULTILINE)

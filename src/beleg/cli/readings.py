@@ -11,11 +11,11 @@ from beleg.render.readable import READINGS, Reading, Readings
 
 # What each way of reading a fact is called.
 NAMES: Final[Mapping[Reading, str]] = {
-    "typed": "worded by values",
-    "sub_typed": "worded by sub-type",
+    "typed": "worded by their values",
+    "sub_typed": "worded in set phrases",
     "own_quote": "quoted in own language",
-    "person": "translated by people",
-    "machine": "translated by machine",
+    "person": "translated",
+    "machine": "machine translation, unconfirmed",
     "foreign": "foreign quote only",
 }
 
@@ -33,9 +33,9 @@ def lines(readings: Readings) -> Iterator[str]:
     """A line for each locale, with every way of reading, also those that no fact is read in."""
     for locale, found in readings.items():
         yield (
-            f"{locale}: {plural(found['typed'] + found['sub_typed'], 'fact')} worded ({found['typed']:,} by values, "
-            f"{found['sub_typed']:,} by sub-type), {found['own_quote']:,} quoted in the reader's own language, "
-            f"{found['person']:,} translated by people, {found['machine']:,} by machine, "
+            f"{locale}: {plural(found['typed'] + found['sub_typed'], 'fact')} worded ({found['typed']:,} by their values, "
+            f"{found['sub_typed']:,} in set phrases), {found['own_quote']:,} quoted in the reader's own language, "
+            f"{found['person']:,} translated, {found['machine']:,} by an unconfirmed machine translation, "
             f"{found['foreign']:,} left as a foreign quote only."
         )
 

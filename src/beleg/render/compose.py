@@ -218,6 +218,9 @@ def _card(statement: Statement, read: _Reading, vocabulary: Vocabulary) -> Card 
     if len(read.measures) > 1 or len(read.things) > 1 or len(read.acts) > 1:
         return None
     act = read.acts[0] if read.acts else None
+    if act in vocabulary.changing and read.marks & {"only", "still"}:
+        # "Only fell by" is no "fall of only".
+        return None
     # "Es fielen 380 Kilogramm an": without a word for it, a size is no difference.
     if act in vocabulary.changing - _KEPT and (read.shift in {"to", "from"} or (not rate and read.shift != "by")):
         return None
