@@ -111,7 +111,7 @@ def test_a_translation_goes_onto_the_pages_and_a_machines_is_marked_until_it_is_
         path.read_text("utf-8").replace("# Machine translation: modell-7", "# Translated by Ida Roth"), "utf-8"
     )
     found = page_of_build(beleg, digest, "en", "The evaporator freezes")
-    assert "<em>translated</em> Ida Roth" in found
+    assert "<em>translation: Ida Roth</em>" in found
     assert "machine translation" not in found
     assert re.search(r'<blockquote lang="de" data-statement="s-\w+">.*?friert der Verdampfer', found)
 
