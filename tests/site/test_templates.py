@@ -19,6 +19,12 @@ OWN_PAGE = """{% extends "base.html" %}
 {% for n in (1, 2, 21) %}<p>{{ ngettext("%(n)s source", "%(n)s sources", n, n=n) }}{% endfor %}
 <p>{% trans %}Method{% endtrans %}{% endblock %}
 """
+# Wordings of a project's own, with helpers.
+OWN_FACTS = """\
+{%- macro helper(s) %}{{ s.names }}{% endmacro -%}
+{%- macro dated(s) %}{{ s.on() }}{% endmacro -%}
+MACRO
+"""
 
 
 def put(project: Path, name: str, text: str | bytes) -> None:
@@ -118,6 +124,45 @@ def test_both_serbian_scripts_lack_what_the_cyrillic_wordings_do(beleg, project)
         )
         for locale in ("sr-Cyrl", "sr-Latn")
     ]
+
+
+@pytest.mark.parametrize(
+    ("macro", "says"),
+    [
+        ("released(s)}{{ s.subject }} is out {{ s.on() }}", "no `s.also_names` and no `s.nouns` and no `s.versions`"),
+        ("released(t)}{{ helper(t) }}: {{ t.Nouns }}", "no `t.on`"),
+        ("measure_card(c)}{{ c.head }} {{ c.when }} {{ c.rest }} {{ c.value }} {{ c.change }} {{ c.planned }}",
+         'no `c.marked("average")` and no `c.marked("only")` and no `c.marked("still")`'),
+    ],
+)  # fmt: skip
+def test_a_gap_that_own_wordings_drop_is_told(beleg, project, macro, says):
+    head, _, body = macro.partition("}")
+    put(project, "facts/en.jinja", OWN_FACTS.replace("MACRO", f"{{%- macro {head} %}}{body}{{% endmacro -%}}"))
+    run = beleg(project, "build")
+    (line,) = [line for line in run.err.splitlines() if "gets lost" in line]
+    assert line.startswith(
+        f"warning: templates/facts/en.jinja:3: `{head.partition('(')[0]}` says {says}, as Beleg's own does"
+    )
+    assert run.code == 0
+    assert beleg(project, "build", "--strict").code == 1
+
+
+@pytest.mark.parametrize(
+    "macro",
+    [
+        # The same in another form, by a macro of the project's own, or nothing at all: then the quote is shown.
+        "released(s)}{{ s.names }}: {{ s.Nouns }} {{ s.date }}",
+        "released(s)}{{ s.names_and_nouns }}: {{ dated(s) }}",
+        "released(s)}",
+        # Where all goes somewhere else, nobody can tell.
+        "released(s)}{% set fact = s %}{{ fact.names }}",
+        "a_macro_of_their_own(s)}x",
+    ],
+)
+def test_a_gap_that_is_filled_in_another_way_is_not_told(beleg, project, macro):
+    head, _, body = macro.partition("}")
+    put(project, "facts/en.jinja", OWN_FACTS.replace("MACRO", f"{{%- macro {head} %}}{body}{{% endmacro -%}}"))
+    assert "gets lost" not in beleg(project, "build").err
 
 
 def test_own_concepts_are_those_that_differ(beleg, stories):

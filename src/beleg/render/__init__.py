@@ -44,8 +44,7 @@ def render(
         adopt: Whether `out` may hold files already although Beleg never wrote to it.
 
     Returns:
-        The files written, a warning for each locale that shows something in other words than its own, and how many facts
-        are read in which way.
+        The files written, warnings of what a project's own templates lack, and how many facts are read in which way.
 
     Raises:
         RenderError: A template or catalog is wrong, or a page says what no article says.
@@ -54,6 +53,7 @@ def render(
     # Jinja and the pages are loaded when they are made, not with any module of this package.
     from beleg.render.environment import Environments  # noqa: PLC0415
     from beleg.render.folder import replace_site  # noqa: PLC0415
+    from beleg.render.gaps import dropped  # noqa: PLC0415
     from beleg.render.pages import pages  # noqa: PLC0415
     from beleg.render.printable import printable  # noqa: PLC0415
     from beleg.render.verify import verify  # noqa: PLC0415
@@ -78,7 +78,8 @@ def render(
         if fault is None:
             raise
         raise fault from error
-    return Printed(paths=paths, problems=tuple(environments.fallbacks()), readings=readings, headings=headings)
+    problems = (*environments.fallbacks(), *dropped(environments, edition.site.locales))
+    return Printed(paths=paths, problems=problems, readings=readings, headings=headings)
 
 
 __all__ = ["Printed", "render"]
