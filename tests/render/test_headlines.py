@@ -139,11 +139,11 @@ EXPECTED = {
         "Halo 2: публичная бета — 19 или 20 октября?", "Halo 2: јавна бета – 19. или 20. октобар?",
     )),
     "a fine": ("event", (
-        "Halo 2: Bußgeld von 2,4 Millionen Euro laut ILR", "Halo 2: fine – 2.4 million euros, according to ILR",
+        "Halo 2: Bußgeld von 2,4 Millionen Euro laut ILR", "Halo 2: fine of 2.4 million euros, according to ILR",
         "Halo 2: штраф — 2,4 миллиона евро, по данным ILR", "Halo 2: казна – 2,4 милиона евра, наводи ILR",
     )),
     "money raised": ("event", (
-        "Lumaud: nach eigenen Angaben 420 Millionen Euro eingeworben", "Lumaud: 420 million euros raised by its own account",
+        "Lumaud: nach eigenen Angaben 420 Millionen Euro eingeworben", "Lumaud: 420 million euros raised, by its own account",
         "Lumaud: привлечено 420 миллионов евро, по собственным данным",
         "Lumaud: прикупљено 420 милиона евра, по сопственим наводима",
     )),
@@ -177,7 +177,7 @@ def test_a_headline_of_each_rung(name: str) -> None:
 def test_without_facts_the_articles_are_named_never_their_titles(locale: str) -> None:
     expected = {
         "de": ("Tageblatt: Drei Artikel vom 3. November 2026", "Drei Artikel vom 3. November 2026", "Drei Artikel"),
-        "en": ("Tageblatt: Three articles of 3 November 2026", "Three articles of 3 November 2026", "Three articles"),
+        "en": ("Tageblatt: three articles of 3 November 2026", "Three articles of 3 November 2026", "Three articles"),
         "ru": ("Tageblatt: три статьи от 3 ноября 2026 года", "Три статьи от 3 ноября 2026 года", "Три статьи"),
         "sr-Cyrl": ("Tageblatt: три чланка од 3. новембра 2026. године", "Три чланка од 3. новембра 2026. године", "Три чланка"),
         "sr-Latn": ("Tageblatt: tri članka od 3. novembra 2026. godine", "Tri članka od 3. novembra 2026. godine", "Tri članka"),

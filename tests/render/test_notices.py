@@ -189,7 +189,7 @@ SAID = {
     ),
     "the old one first": (
         statement("Уместо под MPL 2.0 код је сада под Apache 2.0.", kind="license", names=("MPL 2.0", "Apache 2.0"), **SR),
-        {"en": "Licence of the code: Apache 2.0 instead of MPL 2.0."},
+        {"en": "Code licence: Apache 2.0 instead of MPL 2.0."},
     ),
     "experimental": (
         statement("Die Unterstützung für RISC-V ist experimentell.", kind="support", modality="experimental", names=("RISC-V",)),

@@ -63,7 +63,7 @@ REMARKS = {
     ),
     "small_sample": Remark(
         "Die Stichprobe ist allerdings klein.", "Выборка, впрочем, невелика.", "Узорак је, међутим, мали.",
-        "Small sample.", "Die Stichprobe ist nicht klein.",
+        "The sample is small.", "Die Stichprobe ist nicht klein.",
     ),
     "lab_only": Remark(
         "Geprüft wurde das bisher nur im Labor.", "Проверено это пока только в лаборатории.",
@@ -79,7 +79,7 @@ REMARKS = {
     ),
     "not_enough": Remark(
         "Für ein Urteil reicht das nicht.", "Для выводов этого недостаточно.", "То није довољно за закључак.",
-        "That is not enough to judge.", "Für ein Urteil reicht das.",
+        "That is not enough for a verdict.", "Für ein Urteil reicht das.",
     ),
     "difference_unexplained": Remark(
         "Den Unterschied hat niemand erklärt.", "Расхождение никто не объяснил.", "Разлику нико није објаснио.",
@@ -107,11 +107,11 @@ REMARKS = {
     ),
     "guide_values": Remark(
         "Die Werte sind Richtwerte.", "Данные ориентировочные.", "Подаци су оријентациони.",
-        "These are guide values.", "Die Werte sind keine Richtwerte.",
+        "The figures are approximate.", "Die Werte sind keine Richtwerte.",
     ),
     "unproven": Remark(
         "Belegen lässt sich das bisher nicht.", "Доказать это нельзя.", "То се не може доказати.",
-        "This cannot be proved so far.", "Belegen lässt sich das leicht.",
+        "This cannot yet be proved.", "Belegen lässt sich das leicht.",
     ),
     "no_promise": Remark(
         "Eine Zusage ist das nicht.", "Обязательством это не является.", "То није обећање.",
@@ -119,16 +119,16 @@ REMARKS = {
     ),
     "depends": Remark(
         "Die Werte hängen vom Wetter ab.", "Данные зависят от погоды.", "Подаци зависе од температуре.",
-        "It depends on: weather.", "Die Werte hängen nicht vom Wetter ab.",
+        "This depends on: weather.", "Die Werte hängen nicht vom Wetter ab.",
     ),
     "vendor_only": Remark(
         "Dazu gibt es nur Angaben des Herstellers.", "Об этом есть только данные производителя.",
-        "О томе постоје само подаци произвођача.", "There is only what the company itself says about this.",
+        "О томе постоје само подаци произвођача.", "There is only the company’s own account of this.",
         "Dazu gibt es nicht nur Angaben des Herstellers, sondern auch Messwerte der Behörde.",
     ),
     "who_is_right": Remark(
         "Wer recht hat, ist offen.", "Кто прав, неизвестно.", "Није јасно ко је у праву.",
-        "It is open who is right.", "Wer recht hat, entscheidet das Gericht.",
+        "It is unclear who is right.", "Wer recht hat, entscheidet das Gericht.",
     ),
     "cause_unknown": Remark(
         "Die Ursache ist noch unklar.", "Причина пока неизвестна.", "Узрок још није познат.",
@@ -150,7 +150,7 @@ REMARKS = {
     ),
     "no_papers": Remark(
         "Unterlagen dazu legte die Firma nicht vor.", "Документов об этом компания не предоставила.",
-        "Документа о томе фирма није приложила.", "No documents on this have been shown.", "Unterlagen dazu legte die Firma vor.",
+        "Документа о томе фирма није приложила.", "No documents on this have been produced.", "Unterlagen dazu legte die Firma vor.",
     ),
     "undisclosed": Remark(
         "Den Preis nennt die Firma nicht.", "Цену компания не называет.", "Цену фирма не открива.",
@@ -170,7 +170,7 @@ REMARKS = {
     ),
     "nobody_confirmed": Remark(
         "Bestätigt hat das bisher niemand.", "Никто этого пока не подтвердил.", "То засад нико није потврдио.",
-        "Nobody has confirmed this so far.", "Bestätigt hat das nur die Bank.",
+        "Nobody has confirmed this yet.", "Bestätigt hat das nur die Bank.",
     ),
     "no_answer": Remark(
         "Fragen zum Preis blieben unbeantwortet.", "Вопросы о цене остались без ответа.", "Питања о цени остала су без одговора.",
@@ -235,7 +235,7 @@ REMARKS = {
     ),
     "advice_not_eat": Remark(
         "Die Behörde rät, das Produkt nicht zu verzehren.", "Ведомство советует не употреблять в пищу.", "Саветује се: не конзумирати.",
-        "Advice (product): do not eat.", "Die Behörde rät, das Produkt bald zu verzehren.", kind="recommendation",
+        "Advice (product): do not eat it.", "Die Behörde rät, das Produkt bald zu verzehren.", kind="recommendation",
     ),
     "advice_return": Remark(
         "Kunden sollten das Gerät zurückgeben.", "Советуем вернуть в магазин.", "Треба вратити у продавницу.",

@@ -167,7 +167,7 @@ EXPECTED = {
     ),
     "customer's number": (
         "Trainium: rund 60 % mehr Audiosekunden pro Dollar, verglichen mit bisherigen GPUs (laut Deepgram).",
-        "Trainium: about 60% more seconds of audio per dollar, compared with previous GPUs (according to Deepgram).",
+        "Trainium: about 60% more seconds of audio per dollar than previous GPUs (according to Deepgram).",
         "Trainium: секунды аудио за доллар — примерно на 60 % больше, чем у прежних GPU (сообщает Deepgram).",
         "Trainium: секунде звука по долару – више за око 60% у поређењу са дотадашњим графичким процесорима (наводи Deepgram).",
     ),
