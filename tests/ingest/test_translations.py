@@ -12,7 +12,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from beleg.errors import IngestError, ProjectError
-from beleg.ingest.translations import Entry, Memory, path_of, read_memory, read_translations, write_memory
+from beleg.ingest.translations import (
+    Entry,
+    Memory,
+    change_memory,
+    path_of,
+    read_memory,
+    read_translations,
+    write_memory,
+)
 from beleg.records import Translation
 
 HEAD = 'msgid ""\nmsgstr ""\n"Language: {}\\n"\n"Content-Type: text/plain; charset=UTF-8\\n"\n\n'
@@ -252,6 +260,43 @@ def test_the_entry_that_readme_shows_is_read(tmp_path):
     (found,), problems = read_translations(tmp_path)
     assert (found.by, found.machine, problems) == ("Ida Roth", None, [])
     assert found.quote in root.joinpath("sources", "solidstate", "de.md").read_text("utf-8")
+
+
+def test_a_change_begins_anew_where_the_file_is_saved_meanwhile(tmp_path):
+    path = put(tmp_path, "en", entry("It is."))
+    other = entry("Somebody's.", quote="Es geht.")
+
+    def change(memory):
+        if "Somebody's" not in path.read_text("utf-8"):
+            put(tmp_path, "en", entry("It is.") + other)
+        memory.entries["de", QUOTE] = replace(memory.entries["de", QUOTE], text="It was.")
+
+    changed = change_memory(path, change)
+    assert [one.text for one in changed.entries.values()] == ["It was.", "Somebody's."]
+    assert _bare(read_memory(path)) == _bare(changed)
+
+
+def test_a_file_that_is_never_at_rest_is_left_alone(tmp_path):
+    path = put(tmp_path, "en", entry("It is."))
+    calls = []
+
+    def change(memory):
+        calls.append(memory)
+        put(tmp_path, "en", entry(f"State {len(calls)}."))
+        memory.entries.clear()
+
+    with pytest.raises(IngestError, match=r"en\.po: is being changed by another program") as raised:
+        change_memory(path, change)
+    assert raised.value.hint
+    assert 1 < len(calls) < 10
+    assert f"State {len(calls)}." in path.read_text("utf-8")
+
+
+def test_what_is_not_changed_is_not_written(tmp_path):
+    path = put(tmp_path, "en", entry("It  is.") + "\n\n")
+    before = path.read_bytes()
+    change_memory(path, lambda memory: None)
+    assert path.read_bytes() == before
 
 
 def test_a_new_memory_says_how_it_is_filled(tmp_path):

@@ -114,6 +114,33 @@ def test_what_a_person_wrote_is_never_touched(beleg, digest, server):
     assert (filled.fuzzy, filled.machine, filled.previous) == (False, "mira-7b", None)
 
 
+def test_what_a_person_saves_while_the_machine_is_asked_wins(beleg, digest, server):
+    configure(digest, server, "batch = 1")
+    path = path_of(digest / "sources", "ru")
+
+    def answer(asked, number):
+        memory = read_memory(path)
+        if number == 0:
+            memory.header += "Last-Translator: Вера Иванова\n"
+            memory.entries["de", FIRST] = Entry(language="de", quote=FIRST, text="Свой текст.", by="Вера Иванова")
+            memory.entries["de", SECOND] = Entry(language="de", quote=SECOND, notes=("Спросить редакцию.",))
+        elif number == 1:
+            del memory.entries["de", THIRD]
+            memory.entries["de", "Neu."] = Entry(language="de", quote="Neu.", text="Ново.")
+        write_memory(memory, path)
+        return translated(asked, TEXTS)
+
+    server.answer = answer
+    run = fill(beleg, digest)
+    assert run.code == 0
+    assert texts(digest) == {FIRST: "Свой текст.", SECOND: TEXTS[SECOND], "Neu.": "Ново."}
+    memory = read_memory(path)
+    assert memory.translator == "Вера Иванова"
+    assert memory.entries["de", FIRST].by == "Вера Иванова"
+    assert memory.entries["de", SECOND].notes == ("Спросить редакцию.",)
+    assert "1 of 3 passages filled, 2 left as somebody else has changed them meanwhile." in run.err
+
+
 @pytest.mark.parametrize(
     ("quote", "text", "reason"),
     [

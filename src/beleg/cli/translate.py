@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Container, Iterable, Mapping, Sequence
-from copy import deepcopy
 from pathlib import Path
 from typing import Any
 
@@ -13,9 +12,9 @@ import click
 from beleg.cli.console import Progress, exit_code, here, json_option, plural, print_json, tell
 from beleg.cli.memories import chosen, memories_of, passages_of, problem_of, shortened, story_of
 from beleg.cli.translate_fill import fill
-from beleg.errors import IngestError
+from beleg.errors import IngestError, ProjectError
 from beleg.ingest.carrying import Changes, Key, bring_up_to_date
-from beleg.ingest.translations import FOLDER, Entry, Memory, path_of, place_of, write_memory
+from beleg.ingest.translations import FOLDER, Entry, Memory, change_memory, path_of, place_of
 from beleg.lexicons.register import Register
 from beleg.pipeline import edition_of, find_project, own_templates
 from beleg.records import Problem
@@ -114,27 +113,38 @@ def export(locales: Sequence[str], story: str | None, name: str | None) -> int:
     wanted_files = chosen(locales, edition.site)
     limit = story_of(story, edition) if story else None
     sources = project.folder / "sources"
-    memories, problems = memories_of([path_of(sources, locale) for locale in wanted_files])
+    problems: list[Problem] = []
     from beleg.render.environment import Environments  # noqa: PLC0415  # slow to load, and not needed for statistics
     from beleg.render.wanted import wanted  # noqa: PLC0415
 
     environments = Environments(own_templates(project))
-    for path, memory in memories.items():
-        before = deepcopy(memory)
-        needs, told = wanted(edition, environments, memory.locale, limit.id if limit else None)
-        changes = bring_up_to_date(memory, told)
-        added = _add(memory, [(one.quote, one.quotes) for one in needs], told)
-        if memory != before:
-            try:
-                write_memory(memory, path)
-            except IngestError as error:
-                problems.append(problem_of(error))
-                continue
+    for locale in wanted_files:
+        path = path_of(sources, locale)
+        needs, told = wanted(edition, environments, locale, limit.id if limit else None)
+        update = _Update([(one.quote, one.quotes) for one in needs], told)
+        try:
+            memory = change_memory(path, update)
+        except (IngestError, ProjectError) as error:
+            problems.append(problem_of(error))
+            continue
         click.echo(f"{place_of(path)}: {statistics(memory, told)}")
-        if told_changes := _told(added, changes):
-            click.echo(f"{place_of(path)}: {told_changes}.", err=True)
+        if update.summary:
+            click.echo(f"{place_of(path)}: {update.summary}.", err=True)
     tell(problems)
     return int(bool(problems))
+
+
+class _Update:
+    """Fits a memory to the articles, and says what was done the last time."""
+
+    def __init__(self, needs: Sequence[tuple[Key, Sequence[Key]]], told: Mapping[Key, tuple[str, ...]]) -> None:
+        self._needs = needs
+        self._told = told
+        self.summary = ""
+
+    def __call__(self, memory: Memory) -> None:
+        changes = bring_up_to_date(memory, self._told)
+        self.summary = _told(_add(memory, self._needs, self._told), changes)
 
 
 def _add(memory: Memory, needs: Iterable[tuple[Key, Sequence[Key]]], told: Mapping[Key, tuple[str, ...]]) -> int:

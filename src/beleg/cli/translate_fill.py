@@ -184,6 +184,8 @@ def _summary(tasks: Sequence[Task], made: Translator, budget: Budget, stopped: s
             line += f", {len(task.refused):,} refused ({_reasons(task)})"
         if task.unanswered:
             line += f", {len(task.unanswered):,} not answered"
+        if task.overtaken:
+            line += f", {task.overtaken:,} left as somebody else has changed them meanwhile"
         lines.append(f"{line}.")
     money = "" if budget.cost is None else f", about {budget.cost:.2f} by your prices"
     about = "about " if budget.estimated else ""
@@ -214,6 +216,7 @@ def _row(tasks: Sequence[Task], made: Translator, budget: Budget, stopped: str |
         "locales": [
             {
                 "locale": task.memory.locale, "passages": len(task.passages), "filled": task.filled,
+                "overtaken": task.overtaken,
                 "refused": [
                     {"quote": passage.quote, "reason": found.reason, "detail": found.detail}
                     for passage, found in task.refused

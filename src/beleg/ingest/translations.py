@@ -18,7 +18,8 @@ from __future__ import annotations
 
 import re
 import stat
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from copy import deepcopy
 from dataclasses import dataclass, field
 from io import BytesIO
 from pathlib import Path
@@ -52,6 +53,8 @@ _UNPRINTABLE: Final = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u206
 _WORD: Final = re.compile(r"[^\W\d_]+")
 # Wide enough that no quote is wrapped: a changed word changes one line.
 _WIDTH: Final = 1_000_000
+# So often a change is begun anew because somebody else saved the file meanwhile.
+_TRIES: Final = 5
 _HEADER_NOTES: Final = (
     "Translations of quotes, for the facts that can't be worded otherwise. The translation goes into msgstr.",
     "Who translated stands above an entry (# Translated by NAME), else in Last-Translator below.",
@@ -198,12 +201,15 @@ def read_memory(path: Path) -> Memory:
     Raises:
         ProjectError: It can't be read, its name is that of no locale, or it is malformed: file and line.
     """
-    from beleg.pofile import parse  # noqa: PLC0415
-
     place, locale = place_of(path), path.stem
     if locale not in LOCALES:
         raise ProjectError(f"{locale} is no locale with translations of its own", path=place, hint=_renamed(locale))
-    data = _bytes(path, place)
+    return _memory(_bytes(path, place), locale, place)
+
+
+def _memory(data: bytes, locale: str, place: str) -> Memory:
+    from beleg.pofile import parse  # noqa: PLC0415
+
     catalog = _catalog()
     parse(data, catalog, place=place, hint=_HINT, error=ProjectError)
     memory = Memory(locale=locale, line_end="\r\n" if b"\r\n" in data else "\n")
@@ -332,6 +338,37 @@ def write_memory(memory: Memory, path: Path) -> None:
         raise IngestError(f"can't be written: {error.strerror}", path=place, hint="See to its permissions") from error
     text = _text(memory).replace("\n", memory.line_end)
     replace_file(path.resolve(), text.encode(), place)
+
+
+def change_memory(path: Path, change: Callable[[Memory], None]) -> Memory:
+    """Change a memory as its file is now: what others have saved there, up to the moment of writing, stays.
+
+    Args:
+        path: The file; where there is none, a new memory is changed.
+        change: Changes the memory that it is given. It is called again, with a newer one, if the file is saved meanwhile.
+
+    Returns:
+        The memory as it is in the file now. It was written only if it was changed.
+
+    Raises:
+        ProjectError: The file can't be read or is malformed.
+        IngestError: It can't be written, or is saved by somebody else again and again.
+    """
+    place = place_of(path)
+    for _ in range(_TRIES):
+        data = _bytes(path, place) if path.exists() else None
+        memory = Memory(locale=path.stem) if data is None else _memory(data, path.stem, place)
+        before = deepcopy(memory)
+        change(memory)
+        if memory == before:
+            return memory
+        if data == (_bytes(path, place) if path.exists() else None):
+            write_memory(memory, path)
+            return memory
+    raise IngestError(
+        "is being changed by another program all the time, and was not written", path=place,
+        hint="Wait until that program is done, and run the command again",
+    )  # fmt: skip
 
 
 def _text(memory: Memory) -> str:

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TypeAlias
 
 from beleg.errors import AnswerError, BelegError, LimitError, TranslateError
-from beleg.ingest.translations import Memory, write_memory
+from beleg.ingest.translations import Entry, Memory, change_memory
 from beleg.lexicons.register import Register
 from beleg.records import Language
 from beleg.translate import Passage, Translator
@@ -24,11 +24,14 @@ Key: TypeAlias = tuple[Language, str]
 class Task:
     """The entries of one memory that are to be filled."""
 
+    # As it was when the run began.
     memory: Memory
     path: Path
     passages: Mapping[Key, Passage]
     # How many were filled; why others were not, each with its passage.
     filled: int = 0
+    # How many a person filled, or took out, while the machine was being asked.
+    overtaken: int = 0
     refused: list[tuple[Passage, Refusal]] = field(default_factory=list)
     unanswered: list[tuple[Passage, str]] = field(default_factory=list)
 
@@ -57,6 +60,7 @@ class Runner:
         Raises:
             TranslateError: The translator can't go on.
             IngestError: A memory can't be written.
+            ProjectError: A memory has become unreadable since the run began.
         """
         try:
             for task in tasks:
@@ -104,17 +108,32 @@ class Runner:
         return texts
 
     def _take(self, task: Task, answers: Sequence[tuple[Key, str]]) -> None:
-        """Put the answers that pass into the memory, and the memory into its file."""
-        entries = task.memory.entries
-        filled = 0
+        """Put the answers that pass into the memory's file, as it is by now: a person may be at work in it."""
+        passed: dict[Key, str] = {}
         for key, text in answers:
             if found := refusal(task.passages[key], text, task.memory.locale, self.register):
                 task.refused.append((task.passages[key], found))
             else:
-                entries[key] = replace(
-                    entries[key], text=text, fuzzy=False, by=None, machine=self.translator.name, previous=None
-                )
-                filled += 1
-        if filled:
-            write_memory(task.memory, task.path)
-            task.filled += filled
+                passed[key] = text
+        if not passed:
+            return
+        filled: list[Key] = []
+
+        def put(memory: Memory) -> None:
+            filled[:] = [key for key in passed if _untouched(memory.entries.get(key), task.memory.entries[key])]
+            for key in filled:
+                memory.entries[key] = replace(
+                    memory.entries[key], text=passed[key], fuzzy=False, by=None, machine=self.translator.name,
+                    previous=None,
+                )  # fmt: skip
+
+        change_memory(task.path, put)
+        task.filled += len(filled)
+        task.overtaken += len(passed) - len(filled)
+
+
+def _untouched(now: Entry | None, before: Entry) -> bool:
+    """Whether an entry is still there and holds no other text than when the run began."""
+    if now is None:
+        return False
+    return not now.text or (now.text, now.fuzzy, now.machine) == (before.text, before.fuzzy, before.machine)
