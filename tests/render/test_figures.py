@@ -60,6 +60,11 @@ def test_values_keep_their_parts(
         ("Von 40 Geräten seien 12 nicht verkauft.", [of(40, "count"), of(12, "count")], "quantity", {"polarity": "negated"}),
         # A fall that is none.
         ("Je Hektar fielen 380 Kilogramm Eiweiß an.", [of(380, "kg")], "metric", DE),
+        # Where the price is, and what sort of contract.
+        ("На экране цена: 129 990 рублей.", [of(129990, "RUB")], "price", RU),
+        ("Контракт на установку стоит 27 млн рублей.", [of(27e6, "RUB")], "price", RU),
+        # A second value that the statement does not hold.
+        ("Батерија је трајала 19 сати, друга 22.", [of(19, "hours")], "metric", SR),
         # A difference by itself.
         ("на 19 процентов.", [of(19, "percent")], "metric", RU),
     ],

@@ -137,6 +137,10 @@ def _read(statement: Statement, gist: Gist, vocabulary: Vocabulary) -> _Reading 
     if any(part.framed and part.ids & sure for part in gist.parts):
         # A verb that reports may tell an act of its own: "wurde beauftragt und untersuchte fünf Zellen".
         return None
+    placed = sum(part.kind == "value" for part in parts) == len(statement.quantities)
+    if placed and not (statement.dates or statement.versions) and any(part.kind == "number" for part in parts):
+        # "Трајала је 19 сати, Аурелионова 22": a value that the statement does not hold.
+        return None
     measured = any(name.startswith("measures:") for part in parts for name in part.ids)
     for at, part in enumerate(parts):
         if part.kind in {"number", "value"}:

@@ -13,7 +13,7 @@ from typing import Final, Literal, NamedTuple, TypeAlias
 
 from beleg.records import Quantity
 from beleg.render.compose import MARKS, RATES, SILENT, Piece, Vocabulary, meant
-from beleg.render.gist import LIGHT, VALUE, Part, ValueRelation, date_relations, value_relations
+from beleg.render.gist import LIGHT, VALUE, Part, ValueRelation, around, date_relations, value_relations, wholes
 from beleg.render.subtypes import Case, in_percent, in_units
 
 Way: TypeAlias = Literal["row", "part_of", "went", "gap", "sum"]
@@ -70,8 +70,6 @@ def figure(case: Case, vocabulary: Vocabulary) -> Figure | None:
         return None
     if not statement.quantities or len(statement.dates) > 1:
         return None
-    if found := _row(case):
-        return found
     read = _roles(case, vocabulary)
     if read is None:
         return None
@@ -170,8 +168,10 @@ def _roles(case: Case, vocabulary: Vocabulary) -> list[_Role] | None:
     return roles
 
 
-def _row(case: Case) -> Figure | None:
-    """A row of a table whose label has no wording: "Rufaufbau | 1,5 s"."""
+def row(case: Case) -> Figure | None:
+    """A row of a table whose label has no wording: "Rufaufbau | 1,5 s"; None for all else."""
+    if case.statement.modality != "asserted" or case.statement.polarity == "negated":
+        return None
     quote, parts = case.statement.quote, case.gist.parts
     label, bar, _ = quote.partition("|")
     label = label.strip()
@@ -200,21 +200,15 @@ def _part_of(clause: _Clause, vocabulary: Vocabulary) -> Figure | None:
     part, whole = clause.quantities
     (act,) = clause.acts
     one, two = clause.values
-    between = clause.case.statement.quote[one.part.end : two.part.start].split()
-    if clause.relation(1) != "of" and _before_of(clause, two) != "of":
+    statement = clause.case.statement
+    between = " ".join(statement.quote[one.part.end : two.part.start].lower().split())
+    if between not in wholes(statement.language, statement.script):
         return None
-    if len(between) > 2 or part.unit != "count" or whole.unit != "count" or part.value > whole.value:
+    if part.unit != "count" or whole.unit != "count" or part.value > whole.value:
         return None
     if act not in vocabulary.valued or act in vocabulary.changing or len(clause.names) > 1:
         return None
     return replace(clause.made("part_of"), act=act, thing=clause.things[0].what if clause.things else None)
-
-
-def _before_of(clause: _Clause, role: _Role) -> str | None:
-    relations = value_relations(clause.case.statement.language, clause.case.statement.script)
-    words = clause.case.statement.quote[: role.part.start].lower().split()
-    # "der insgesamt 410.000", "од укупно 12.000"
-    return relations.get(" ".join(words[-2:]))
 
 
 def _went(clause: _Clause, vocabulary: Vocabulary) -> Figure | None:
@@ -273,6 +267,10 @@ def _sum(clause: _Clause) -> Figure | None:
     if not costs or len(clause.values) != 1 or not in_units(clause.quantities[0].unit, "money") or len(heads) > 1:
         return None
     if set(clause.acts) - _COSTS or said - MARKS - {"process"} or clause.things or len(clause.names) > 1:
+        return None
+    prepositions = around("prepositions", clause.case.statement.language, clause.case.statement.script)
+    if heads and _before(clause.case.statement.quote, heads[0].part) in prepositions:
+        # "На экране цена", "контракт на установку": it stands where the price is, or says of what sort it is.
         return None
     if heads and (heads[0].kind == "measure" or clause.names):
         # Of a thing and a name it would be open which has the price and which pays it.

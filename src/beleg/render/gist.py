@@ -152,7 +152,7 @@ class Gist(NamedTuple):
 
 
 Relation: TypeAlias = Literal["on", "since", "until", "by", "before", "after"]
-ValueRelation: TypeAlias = Literal["by", "from", "to", "of"]
+ValueRelation: TypeAlias = Literal["by", "from", "to"]
 
 
 @cache
@@ -174,15 +174,19 @@ def around(table: str, language: Language, script: Script) -> frozenset[str]:
 
 @cache
 def value_relations(language: Language, script: Script) -> Mapping[str, ValueRelation]:
-    """What the words right before a quantity say of it: "um", "von", "auf", and "von" again before a whole.
-
-    A word with two meanings has the one that stands last here, for the order of the values decides between them.
+    """What a word right before a quantity says of it: "um", "von", "auf".
 
     Raises:
         LexiconError: The file is no TOML or has another table.
     """
     table = _tables(language, script)["values"]
     return {word: relation for relation in get_args(ValueRelation) for word in table.get(relation, ())}
+
+
+@cache
+def wholes(language: Language, script: Script) -> frozenset[str]:
+    """What stands between a part and its whole: "von", "od ukupno"."""
+    return frozenset(_tables(language, script)["values"]["of"])
 
 
 def shifts(statement: Statement, gist: Gist) -> list[ValueRelation | None]:

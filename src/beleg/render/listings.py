@@ -303,8 +303,10 @@ class _Reading:
             for one in (entry, *entry.having)
             if one.piece and one.piece.item and one.piece.item.versions
         ]
-        # What says so of a size is part of it.
-        marks = self._newer
+        # What says so of a size is part of it, if the size was found in the quote.
+        found = any(part.kind == "value" for part in self._case.gist.parts)
+        sizes = sum(entry.quantity is not None and entry.quantity.qualifier == "at_least" for entry in entries)
+        marks = self._newer if found else max(0, self._newer - sizes)
         if not versioned:
             return None if marks else entries
         if marks == 0:

@@ -21,7 +21,7 @@ from beleg.render import compose
 from beleg.render.cards import CardSlots, EventSlots, FigureSlots, ListSlots
 from beleg.render.concepts import TERMS, concepts, vocabulary
 from beleg.render.events import event
-from beleg.render.figures import figure
+from beleg.render.figures import figure, row
 from beleg.render.formats import formats
 from beleg.render.gist import Gist, read, sound
 from beleg.render.headings import Rung
@@ -381,6 +381,8 @@ class Wordings:
             return FigureSlots(self, fact, case, told)
         if card := compose.compose(case, self._vocabulary):
             return CardSlots(self, fact, case, card)
+        if told := row(case):
+            return FigureSlots(self, fact, case, told)
         if needed := listing(case, self._vocabulary):
             return ListSlots(self, fact, case, needed)
         happens = event(case, self._vocabulary)
