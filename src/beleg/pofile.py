@@ -37,6 +37,10 @@ def parse(data: bytes, catalog: Catalog, *, place: str, hint: str, error: type[B
     # Templates of catalogs come with a gap for the name.
     charset = found[1].decode() if found and found[1] != b"CHARSET" else "utf-8"
     try:
+        if not _keeps_keywords(charset):
+            line = data.count(b"\n", 0, found.start() if found else 0) + 1
+            reason = f"{charset!r} is no character set of texts"
+            raise error(reason, path=place, line=line, hint="Write charset=utf-8, and save it so")
         # What a message that is no longer needed was made from, Babel does not know.
         lines = [_OBSOLETE_PREVIOUS.sub("#|", line.strip()) for line in data.decode(charset).split("\n")]
     except LookupError:
@@ -55,3 +59,11 @@ def parse(data: bytes, catalog: Catalog, *, place: str, hint: str, error: type[B
         # Babel's own text ends in the line, counted from 0.
         reason = str(wrong).removesuffix(f" on {wrong.lineno}")
         raise error(f"malformed: {reason}", path=place, line=wrong.lineno + 1, hint=hint) from wrong
+
+
+def _keeps_keywords(charset: str) -> bool:
+    """Whether a codec leaves what stands in every PO file; those for names of hosts, and for nothing at all, do not."""
+    try:
+        return b'msgid "a-b"'.decode(charset) == 'msgid "a-b"'
+    except UnicodeError:
+        return False

@@ -169,6 +169,26 @@ def test_a_broken_file_is_named_and_never_overwritten(beleg, digest):
     assert memory(digest, "en").entries
 
 
+def test_odd_files_are_named_by_every_command_and_left_as_they_are(beleg, digest):
+    beleg(digest, "translate", "export")
+    folder = digest / "sources" / "translations"
+    (folder / "ru.po").write_text('msgid ""\nmsgstr ""\n"Content-Type: text/plain; charset=undefined\\n"\n', "utf-8")
+    (folder / "de.po").unlink()
+    (folder / "de.po").symlink_to("de.po")
+    (folder / "loop.po").symlink_to("loop.po")
+    (folder / "en.po").unlink()
+    for arguments in (("translate", "export"), ("translate",), ("build",)):
+        run = beleg(digest, *arguments)
+        assert run.code == 1
+        assert "bug in Beleg" not in run.err
+        assert "sources/translations/ru.po:3: 'undefined' is no character set of texts. Write charset=utf-8" in run.err
+        assert "sources/translations/de.po: a link that leads nowhere. Put the file itself" in run.err
+        assert ("sources/translations/loop.po: " in run.err) == ("export" not in arguments)
+    assert (folder / "de.po").is_symlink()
+    # The others are written all the same.
+    assert memory(digest, "en").entries
+
+
 def test_a_story_alone(beleg, digest):
     beleg(digest, "build")
     name = next(

@@ -171,6 +171,37 @@ def test_a_link_out_of_the_project_is_refused(tmp_path):
     assert "leads out of sources/" in problem.message
 
 
+@pytest.mark.parametrize(
+    ("data", "says"),
+    [
+        ("charset=undefined", "'undefined' is no character set of texts"),
+        ("charset=punycode", "'punycode' is no character set of texts"),
+        ("charset=hex", "unknown character set 'hex'"),
+    ],
+)
+def test_a_character_set_that_is_none_costs_only_its_file(tmp_path, data, says):
+    put(tmp_path, "de", entry("Es ist so.", language="ru", quote="Это так."))
+    text = HEAD.format("en").replace("charset=UTF-8", data) + entry("It's – so.")
+    put(tmp_path, "en", text, head=False)
+    found, (problem,) = read_translations(tmp_path)
+    assert [one.locale for one in found] == ["de"]
+    assert (problem.path, problem.line, problem.message) == ("sources/translations/en.po", 4, says)
+    assert problem.hint
+
+
+@pytest.mark.parametrize("name", ["en", "loop"])
+def test_a_link_that_leads_to_itself_costs_only_itself(tmp_path, name):
+    path = put(tmp_path, name, "")
+    put(tmp_path, "de", entry("Es ist so.", language="ru", quote="Это так."))
+    path.unlink()
+    path.symlink_to(path.name)
+    found, (problem,) = read_translations(tmp_path)
+    assert [one.locale for one in found] == ["de"]
+    assert problem.path == f"sources/translations/{name}.po"
+    assert problem.message
+    assert problem.hint
+
+
 @pytest.mark.parametrize("mark", ["\x00", "\u202e", "\u2066", "\x9b"])
 def test_invisible_characters_keep_a_translation_off_the_page(tmp_path, mark):
     other = entry("Fine.", quote="Es geht.")

@@ -9,7 +9,7 @@ import click
 
 from beleg.errors import IngestError, ProjectError
 from beleg.ingest.locales import normal_locale
-from beleg.ingest.translations import FILE_OF, Memory, read_memory
+from beleg.ingest.translations import FILE_OF, Memory, is_there, read_memory
 from beleg.records import Edition, Language, Problem, Site, Story
 from beleg.translate import Passage
 
@@ -23,8 +23,8 @@ def memories_of(paths: Iterable[Path]) -> tuple[dict[Path, Memory], list[Problem
     problems: list[Problem] = []
     for path in paths:
         try:
-            memories[path] = read_memory(path) if path.exists() else Memory(locale=path.stem)
-        except ProjectError as error:
+            memories[path] = read_memory(path) if is_there(path) else Memory(locale=path.stem)
+        except (IngestError, ProjectError) as error:
             problems.append(problem_of(error))
     return memories, problems
 

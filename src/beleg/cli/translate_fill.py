@@ -16,7 +16,7 @@ from beleg.cli.console import exit_code, here, json_option, one_line, plural, pr
 from beleg.cli.memories import chosen, memories_of, passages_of, shortened
 from beleg.errors import TranslateError
 from beleg.ingest.settings import read_translator
-from beleg.ingest.translations import Entry, Memory, path_of, place_of
+from beleg.ingest.translations import Entry, Memory, is_there, path_of, place_of
 from beleg.lexicons.register import Register
 from beleg.pipeline import edition_of
 from beleg.records import Problem
@@ -100,9 +100,9 @@ def _tasks(
     """What is to be filled in each memory that there is, and a problem for each that is broken."""
     paths = [path_of(sources, locale) for locale in locales]
     for path in paths:
-        if not path.exists():
+        if not is_there(path):
             click.echo(f"{place_of(path)} is not there yet; `beleg translate export` makes it.", err=True)
-    memories, problems = memories_of(path for path in paths if path.exists())
+    memories, problems = memories_of(path for path in paths if is_there(path))
     tasks = [
         Task(memory=memory, path=path, passages=_open(memory, passages, fuzzy=fuzzy))
         for path, memory in memories.items()

@@ -41,9 +41,16 @@ def refuse_outside(path: Path, sources: Path, shown: str) -> None:
     """Let pass what is no link, and links that stay inside.
 
     Raises:
-        IngestError: A link leads out of `sources/`.
+        IngestError: A link leads out of `sources/`, or in a circle.
     """
-    if path.is_symlink() and not path.resolve().is_relative_to(sources.resolve()):
+    try:
+        outside = path.is_symlink() and not path.resolve().is_relative_to(sources.resolve())
+    except (OSError, RuntimeError) as error:
+        # The latter is what Python 3.11 and 3.12 make of a circle.
+        raise IngestError(
+            "a link that leads nowhere", path=shown, hint="Put the file itself in its place."
+        ) from error  # fmt: skip
+    if outside:
         raise IngestError("a link that leads out of sources/", path=shown, hint="Put the file itself in its place.")
 
 

@@ -16,6 +16,7 @@ fuzzy or empty is never shown. One file serves both Serbian scripts; it is writt
 
 from __future__ import annotations
 
+import os
 import re
 import stat
 from collections.abc import Callable, Iterable, Iterator
@@ -136,6 +137,11 @@ def path_of(sources: Path, locale: str) -> Path:
     return sources / FOLDER / f"{FILE_OF[locale]}.po"
 
 
+def is_there(path: Path) -> bool:
+    """Whether a file of the memory stands there, if only as a link that leads nowhere."""
+    return os.path.lexists(path)
+
+
 def place_of(path: Path) -> str:
     """What messages call a file of the memory."""
     return f"sources/{FOLDER}/{path.name}"
@@ -148,7 +154,6 @@ def read_translations(sources: Path) -> tuple[tuple[Translation, ...], list[Prob
     problems: list[Problem] = []
     for path in sorted(folder.glob("*.po")):
         try:
-            refuse_outside(path, sources, place_of(path))
             memory = read_memory(path)
         except (ProjectError, IngestError) as error:
             problems.append(
@@ -200,10 +205,12 @@ def read_memory(path: Path) -> Memory:
 
     Raises:
         ProjectError: It can't be read, its name is that of no locale, or it is malformed: file and line.
+        IngestError: It is a link that leads out of `sources/`, or nowhere.
     """
     place, locale = place_of(path), path.stem
     if locale not in LOCALES:
         raise ProjectError(f"{locale} is no locale with translations of its own", path=place, hint=_renamed(locale))
+    refuse_outside(path, path.parents[1], place)
     return _memory(_bytes(path, place), locale, place)
 
 
@@ -356,13 +363,14 @@ def change_memory(path: Path, change: Callable[[Memory], None]) -> Memory:
     """
     place = place_of(path)
     for _ in range(_TRIES):
-        data = _bytes(path, place) if path.exists() else None
+        refuse_outside(path, path.parents[1], place)
+        data = _bytes(path, place) if is_there(path) else None
         memory = Memory(locale=path.stem) if data is None else _memory(data, path.stem, place)
         before = deepcopy(memory)
         change(memory)
         if memory == before:
             return memory
-        if data == (_bytes(path, place) if path.exists() else None):
+        if data == (_bytes(path, place) if is_there(path) else None):
             write_memory(memory, path)
             return memory
     raise IngestError(
