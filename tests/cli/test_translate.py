@@ -275,6 +275,14 @@ def test_a_translation_that_says_something_else_is_named_whoever_made_it(beleg, 
     assert "`beleg translate` compares them." in beleg(digest, "review").err
 
 
+def test_a_translation_of_which_nothing_is_seen_counts_as_none(beleg, digest):
+    beleg(digest, "translate", "export", "--locale", "en")
+    before = beleg(digest, "translate").out
+    translate(digest, "en", "Verdampfer", " \u200b\u2060\u00ad", machine="m")
+    assert beleg(digest, "translate").out == before
+    assert page_of_build(beleg, digest, "en", "\u2060") == ""
+
+
 def test_what_is_not_shown_is_not_compared(beleg, digest):
     beleg(digest, "translate", "export", "--locale", "en")
     translate(digest, "en", "Verdampfer", FEWER.replace("foggy", "3 foggy"), fuzzy=True)

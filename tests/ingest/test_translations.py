@@ -70,6 +70,8 @@ def test_nothing_is_read_where_there_is_no_folder(tmp_path):
         ("Jelena Ilić", "# Translated by Anton\n# Machine translation: modell\n", "Anton", "modell"),
         # Marks that would turn the line in which the name stands.
         ("Jelena \u202eIlić", "", "Jelena Ilić", None),
+        ("Jelena Ilić", "# Translated by An\u200ft\u061con\n", "Anton", None),
+        ("\u200b", "", None, None),
     ],
 )
 def test_who_translated(tmp_path, translator, above, by, machine):
@@ -86,6 +88,9 @@ def test_who_translated(tmp_path, translator, above, by, machine):
         entry("Doubtful.", above="#, fuzzy, no-wrap\n"),
         entry(""),
         entry("  "),
+        entry("\u200b"),
+        entry(" \u2060\u00ad\u200d\ufeff\u3000"),
+        entry("\u3164\u2800"),
         "".join(f"#~ {line}\n" for line in entry("Gone.").strip().split("\n")),
     ],
 )
@@ -202,7 +207,7 @@ def test_a_link_that_leads_to_itself_costs_only_itself(tmp_path, name):
     assert problem.hint
 
 
-@pytest.mark.parametrize("mark", ["\x00", "\u202e", "\u2066", "\x9b"])
+@pytest.mark.parametrize("mark", ["\x00", "\u202e", "\u2066", "\x9b", "\u200e", "\u200f", "\u061c"])
 def test_invisible_characters_keep_a_translation_off_the_page(tmp_path, mark):
     other = entry("Fine.", quote="Es geht.")
     put(tmp_path, "en", entry(f"It {mark}is.") + other)
@@ -210,6 +215,24 @@ def test_invisible_characters_keep_a_translation_off_the_page(tmp_path, mark):
     assert found.text == "Fine."
     assert (problem.line, problem.severity) == (7, "warning")
     assert f"U+{ord(mark):04X}" in problem.message
+
+
+@pytest.mark.parametrize(
+    ("letters", "quote", "shown"),
+    [
+        (2_000, "Es geht.", True),
+        (2_001, "Es geht.", False),
+        (4_000, "Es geht." * 50, True),
+        (4_001, "Es geht." * 50, False),
+    ],
+)
+def test_a_translation_of_absurd_length_is_not_shown(tmp_path, letters, quote, shown):
+    put(tmp_path, "en", entry("a" * letters, quote=quote) + entry("Fine."))
+    found, problems = read_translations(tmp_path)
+    assert [len(one.text) for one in found] == ([letters, 5] if shown else [5])
+    assert [(one.line, one.severity, one.message) for one in problems] == (
+        [] if shown else [(7, "warning", f"the translation has {letters:,} letters, its quote {len(quote)}")]
+    )
 
 
 @pytest.mark.parametrize(

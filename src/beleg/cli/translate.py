@@ -173,13 +173,13 @@ def figures(memory: Memory, quotes: Container[Key]) -> dict[str, Any]:
     """
     entries = [entry for key, entry in memory.entries.items() if key in quotes]
     translated = [entry for entry in entries if entry.translated]
-    fuzzy = sum(entry.fuzzy and bool(entry.text.strip()) for entry in entries)
+    fuzzy = sum(entry.fuzzy and not entry.empty for entry in entries)
     return {
         "translated": len(translated),
         "machine": sum(entry.machine is not None for entry in translated),
         "fuzzy": fuzzy,
         "untranslated": len(entries) - len(translated) - fuzzy,
-        "gone": sum(key not in quotes and bool(entry.text.strip()) for key, entry in memory.entries.items()),
+        "gone": sum(key not in quotes and not entry.empty for key, entry in memory.entries.items()),
     }
 
 

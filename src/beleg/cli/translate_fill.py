@@ -121,7 +121,7 @@ def _open(memory: Memory, passages: Mapping[Key, Passage], *, fuzzy: bool) -> di
 
 def _may_be_filled(entry: Entry, *, fuzzy: bool) -> bool:
     """Whether no person has written anything there."""
-    return not entry.text or (fuzzy and entry.fuzzy and entry.machine is not None)
+    return entry.empty or (fuzzy and entry.fuzzy and entry.machine is not None)
 
 
 def _would(tasks: Sequence[Task], made: Translator, allowed: Allowed, batch: int, *, as_json: bool) -> None:

@@ -59,7 +59,9 @@ def bring_up_to_date(memory: Memory, quotes: Mapping[Key, tuple[str, ...]]) -> C
     for key in revived:
         memory.entries[key] = memory.obsolete.pop(key)
     stale = [entry for key, entry in memory.entries.items() if key not in quotes]
-    carried = _carried([entry for entry in stale if entry.text], [key for key in quotes if key not in memory.entries])
+    carried = _carried(
+        [entry for entry in stale if not entry.empty], [key for key in quotes if key not in memory.entries]
+    )
     gone = [entry for entry in stale if entry.key not in carried and (entry.text or entry.notes)]
     memory.obsolete |= {entry.key: entry for entry in gone}
     entries: dict[Key, Entry] = {}

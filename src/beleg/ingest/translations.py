@@ -19,6 +19,7 @@ from __future__ import annotations
 import os
 import re
 import stat
+import unicodedata
 from collections.abc import Callable, Iterable, Iterator
 from copy import deepcopy
 from dataclasses import dataclass, field
@@ -50,7 +51,12 @@ _CHARSET: Final = re.compile(r"charset=(?!utf-?8\b)[\w.-]+", re.IGNORECASE)
 _STRING: Final = re.compile(r'"(?:[^"\\]|\\.)*"')
 _ADDRESS: Final = re.compile(r"<[^>]*>|\S*@\S*")
 # Controls that no text needs, and marks that turn the direction of all that follows them on the page.
-_UNPRINTABLE: Final = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
+_UNPRINTABLE: Final = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]")
+# Kinds of characters of which nothing is seen (controls, formats, spaces), and letters and signs drawn as nothing.
+_UNSEEN: Final = frozenset({"Cc", "Cf", "Zs", "Zl", "Zp"})
+_BLANKS: Final = frozenset("\u034f\u115f\u1160\u2800\u3164\uffa0")
+# A text longer than that, and so many times as long as its quote, is no translation of it.
+_LONG, _TIMES = 2_000, 10
 _WORD: Final = re.compile(r"[^\W\d_]+")
 # Wide enough that no quote is wrapped: a changed word changes one line.
 _WIDTH: Final = 1_000_000
@@ -95,7 +101,12 @@ class Entry:
     @property
     def translated(self) -> bool:
         """Whether a page may show it."""
-        return bool(self.text.strip()) and not self.fuzzy
+        return not self.empty and not self.fuzzy
+
+    @property
+    def empty(self) -> bool:
+        """Whether nothing of its text would be seen."""
+        return _unseen(self.text)
 
 
 @dataclass(kw_only=True, slots=True)
@@ -186,6 +197,11 @@ def _wrong(entry: Entry, locale: str) -> tuple[str, str] | None:
         return (
             f"the translation holds the invisible character U+{ord(found[0]):04X}",
             "Take it out; until then the quote is shown without the translation",
+        )
+    if len(entry.text) > max(_LONG, _TIMES * len(entry.quote)):
+        return (
+            f"the translation has {len(entry.text):,} letters, its quote {len(entry.quote):,}",
+            "Shorten it to what the quote says; until then the quote is shown without the translation",
         )
     # Names keep their letters; what begins small is a word of the language.
     words = (word for word in _WORD.findall(entry.text) if word[0].islower() and word not in entry.quote)
@@ -315,9 +331,14 @@ def _entry(message: Message) -> Entry:
     )  # fmt: skip
 
 
+def _unseen(text: str) -> bool:
+    return all(char in _BLANKS or unicodedata.category(char) in _UNSEEN for char in text)
+
+
 def _name(text: str) -> str | None:
     """A name fit to be shown; None for nothing."""
-    return " ".join(_UNPRINTABLE.sub("", text).split()) or None
+    name = " ".join(_UNPRINTABLE.sub("", text).split())
+    return None if _unseen(name) else name
 
 
 def _previous(comments: Iterable[str]) -> str | None:

@@ -136,4 +136,4 @@ def _untouched(now: Entry | None, before: Entry) -> bool:
     """Whether an entry is still there and holds no other text than when the run began."""
     if now is None:
         return False
-    return not now.text or (now.text, now.fuzzy, now.machine) == (before.text, before.fuzzy, before.machine)
+    return now.empty or (now.text, now.fuzzy, now.machine) == (before.text, before.fuzzy, before.machine)
