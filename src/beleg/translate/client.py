@@ -130,9 +130,9 @@ def _headers(secret: Secret) -> dict[str, str]:
 
 async def _read(answer: aiohttp.ClientResponse, settings: Settings, secret: Secret) -> Any | _Trouble:
     if answer.status in _REDIRECTS:
-        where = secret.veiled(shown(answer.headers.get("Location", "")))
+        where = secret.veiled(shown(_site(answer.headers.get("Location", ""), settings)))
         return _Trouble(
-            f"redirects to {where or 'nowhere'}, which is not followed: the key is meant for {settings.host} alone",
+            f"redirects to {where or 'no address'}, which is not followed: the key is meant for {settings.host} alone",
             "If that is the right place, write it as `address` below [translate.chat] in sources/beleg.toml.",
             passing=False,
         )
@@ -150,6 +150,16 @@ async def _read(answer: aiohttp.ClientResponse, settings: Settings, secret: Secr
         return value
     status = answer.status if answer.status != 200 else _status(error)
     return _refused(status, answer.headers.get("Retry-After"), error, secret)
+
+
+def _site(location: str, settings: Settings) -> str:
+    """Scheme and host of where a redirect leads: the rest may repeat the key, in letters that nobody recognises."""
+    try:
+        url = URL(settings.address, encoded=True).join(URL(location))
+    except ValueError:
+        return ""
+    fit = location and url.raw_host and url.scheme in ("http", "https")
+    return f"{url.scheme}://{url.raw_host}" if fit else ""
 
 
 async def _body(answer: aiohttp.ClientResponse, most: int) -> bytes | None:

@@ -37,5 +37,7 @@ class Secret:
         return shorter(" ".join(CONTROL.sub(" ", text).split()))
 
     def _has_part(self, text: str, size: int) -> bool:
-        size = min(size, len(self._value))
-        return size > 0 and any(self._value[at : at + size] in text for at in range(len(self._value) - size + 1))
+        # Hosts come in small letters.
+        value, text = self._value.lower(), text.lower()
+        size = min(size, len(value))
+        return size > 0 and any(value[at : at + size] in text for at in range(len(value) - size + 1))
