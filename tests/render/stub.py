@@ -8,8 +8,6 @@ from markupsafe import Markup, escape
 class Words:
     """Every other fact has a sentence; the others let the original speak."""
 
-    lacking = ()
-
     def __init__(self, environment, locale, edition):
         self.statements = {one.id: one for one in edition.statements}
         self.facts = {fact.id: fact for fact in edition.facts}

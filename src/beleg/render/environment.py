@@ -136,8 +136,6 @@ class Environments:
         self._project = templates
         self._loader = _Files(self.folders)
         self._messages: dict[str, catalogs.Messages] = {}
-        # Wordings that a project's own file lacks, by locale.
-        self._wordings: dict[str, Sequence[str]] = {}
 
     def environment(self, locale: str) -> Environment:
         """Templates that escape what they are given, fail on what they are not, and speak the locale.
@@ -175,12 +173,8 @@ class Environments:
         environment.globals |= {"period": form.period, "locale": locale}
         return environment
 
-    def lacking(self, locale: str, wordings: Sequence[str]) -> None:
-        """Note which wordings of facts a locale has from Beleg's own file, as the project's lacks them."""
-        self._wordings[locale] = wordings
-
     def fallbacks(self) -> Iterator[Problem]:
-        """A warning for each locale whose pages show something in other words than its own, with how often.
+        """A warning for each locale whose pages show messages in English for want of its own words, with how many.
 
         To be asked when the pages are made: only then it is known what they show. English is what messages are written
         in, so that English pages lack none.
@@ -193,15 +187,8 @@ class Environments:
                 yield Problem(
                     path=f"{folder}/locales/{catalogs.ORIGINS.get(name, name)}/LC_MESSAGES/messages.po",
                     severity="warning",
-                    message=f"the {locale} pages show {_number(told, 'message')} in English, for want of a translation: {_some(told)}",
+                    message=f"the {locale} pages show {_number(told)} in English, for want of a translation: {_some(told)}",
                     hint="Add them to this catalog",
-                )
-            if lacking := self._wordings.get(locale):
-                yield Problem(
-                    path=f"{folder}/{DERIVED_FROM if locale == 'sr-Latn' else f'facts/{locale}.jinja'}",
-                    severity="warning",
-                    message=f"the {locale} pages have {_number(lacking, 'wording')} of Beleg's own that this file lacks: {_some(lacking)}",
-                    hint="Copy them from Beleg's file of this name, and word them",
                 )
 
     def asset(self, name: str) -> bytes:
@@ -248,8 +235,8 @@ class Environments:
 _NAMED: Final = 3
 
 
-def _number(things: Sequence[str], noun: str) -> str:
-    return f"1 {noun}" if len(things) == 1 else f"{len(things)} {noun}s"
+def _number(messages: Sequence[str]) -> str:
+    return "1 message" if len(messages) == 1 else f"{len(messages)} messages"
 
 
 def _some(things: Sequence[str]) -> str:

@@ -16,28 +16,24 @@ from beleg.render.environment import BELEGS, DERIVED_FROM
 _derived: dict[str, CodeType] = {}
 
 
-def macros(environment: Environment, locale: str) -> tuple[dict[str, Any], tuple[str, ...]]:
-    """Macros and tables by name, and the names of those that a project's own file lacks and Beleg's own gives.
+def macros(environment: Environment, locale: str) -> dict[str, Any]:
+    """Macros and tables by name, entry by entry a project's own before Beleg's.
 
-    An entry of a table is named with its table ("kinds.release"). The Latin of Serbian is the Cyrillic file in Latin
-    letters, slots untouched.
+    The Latin of Serbian is the Cyrillic file in Latin letters, slots untouched.
     """
     path = DERIVED_FROM if locale == "sr-Latn" else f"facts/{locale}.jinja"
     own = _module(environment, path, locale)
     if source(environment, path) == source(environment, BELEGS + path):
-        return own, ()
-    found, lacking = dict(own), []
+        return own
+    found = dict(own)
     for name, value in _module(environment, BELEGS + path, locale).items():
         if name.startswith("_"):
             continue
         if name not in own:
             found[name] = value
-            lacking.append(name)
         elif isinstance(value, Mapping) and isinstance(own[name], Mapping):
             found[name] = {**value, **own[name]}
-            lacking += [f"{name}.{key}" for key in value if key not in own[name]]
-    # A module knows no order of its own.
-    return found, tuple(sorted(lacking))
+    return found
 
 
 def source(environment: Environment, path: str) -> str:

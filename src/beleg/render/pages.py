@@ -62,7 +62,6 @@ def pages(
         names = LocalNames(edition, locale)
         environment.filters |= {"called": names.shown, "named": names.marked}
         words = wording(environment, locale, edition)
-        environments.lacking(locale, words.lacking)
         viewer = Viewer(edition, locale, words, index, names)
         try:
             view = viewer.view()

@@ -56,7 +56,7 @@ class Wordings:
         self._articles = {article.id: article for article in edition.articles}
         self._facts = {fact.id: fact for fact in edition.facts}
         self._stories = {story.id: story for story in edition.stories}
-        self._macros, self.lacking = macros(environment, locale)
+        self._macros = macros(environment, locale)
         self._found: dict[str, Slots | None] = {}
         self._vendors: dict[str, frozenset[str]] = {}
         self.concepts = concepts(environment, locale)
