@@ -4,6 +4,7 @@ import json
 import re
 import shutil
 import signal
+import socket
 import subprocess
 import sys
 import time
@@ -185,9 +186,56 @@ def test_nonsense_is_asked_for_in_smaller_batches(beleg, digest, server):
     server.answer = answer
     run = fill(beleg, digest)
     assert texts(digest) == TEXTS | {SECOND: ""}
+    # A request that failed for good, however small.
+    assert run.code == 1
     assert "ru: the answer is not the JSON that was asked for: “Die Zelle lädt" in run.err
     assert "2 of 3 passages filled, 1 not answered." in run.err
     assert len(server.asked) == 5
+
+
+@pytest.mark.parametrize("left_out", [Reply(completion("Nein.")), Reply(completion('{"translations": []}'))])
+def test_a_run_without_an_answer_has_failed(beleg, digest, server, left_out):
+    server.answer = lambda asked, number: left_out
+    run = fill(beleg, digest)
+    assert run.code == 1
+    assert "ru: 0 of 3 passages filled, 3 not answered." in run.err
+    assert set(texts(digest).values()) == {""}
+
+
+def test_a_server_that_is_not_there_fails_the_run(beleg, digest, server):
+    with socket.socket() as one:
+        one.bind(("127.0.0.1", 0))
+        port = one.getsockname()[1]
+    settings = f'[translate.chat]\naddress = "http://127.0.0.1:{port}/v1"\nmodel = "m"\ntries = 2\n'
+    (digest / "sources" / "beleg.toml").write_text(settings, "utf-8")
+    run = fill(beleg, digest)
+    assert run.code == 1
+    assert "ru: 0 of 3 passages filled." in run.err
+
+
+def test_what_the_check_refuses_is_no_failure_but_a_strict_one(beleg, digest, server):
+    server.answer = lambda asked, _: translated(asked, TEXTS | {THIRD: THIRD})
+    assert fill(beleg, digest).code == 0
+    assert fill(beleg, digest, "--strict").code == 1
+    server.answer = lambda asked, _: translated(asked, TEXTS)
+    assert fill(beleg, digest, "--strict").code == 0
+
+
+@pytest.mark.parametrize("text", [None, "[site]\n", "[translate.chat]\n"])
+def test_a_table_that_is_missing_is_told_with_what_it_needs(beleg, digest, server, text):
+    path = digest / "sources" / "beleg.toml"
+    if text is None:
+        path.unlink()
+    else:
+        path.write_text(text, "utf-8")
+    run = fill(beleg, digest)
+    assert run.code == 1
+    assert run.err.startswith(
+        "error: sources/beleg.toml: the table [translate.chat] is missing, or says nothing of the server. Write three "
+        'lines: [translate.chat], below it address = "https://host/v1", what comes before /chat/completions, and model ='
+    )
+    assert run.err.count("error: ") == 1
+    assert server.asked == []
 
 
 def test_a_translation_with_the_key_reaches_nothing(beleg, digest, server):

@@ -41,7 +41,9 @@ _EVERY = 10.0
 @click.option("--cost", type=click.FloatRange(min=0), metavar="MONEY", help="Stop before that, by the prices set.")
 @click.option("--fuzzy", is_flag=True, help="Also what a machine translated before its quote changed.")
 @click.option("--dry-run", is_flag=True, help="Say what would go where; ask nobody.")
-@click.option("--strict", is_flag=True, help="Exit with 1 if anything was refused or left.")
+@click.option(
+    "--strict", is_flag=True, help="Exit with 1 also if anything was refused, or left for want of time or money."
+)
 @json_option
 def fill(
     translator: str,
@@ -58,7 +60,8 @@ def fill(
     """Have empty entries of the translation memory filled by a machine.
 
     Quotes go to the translator that `sources/beleg.toml` describes below [translate.NAME]; what comes back is checked,
-    and refused if it says something else. Pages mark it as a machine translation until a person confirms it.
+    and refused if it says something else. Pages mark it as a machine translation until a person confirms it. Exit with 1
+    if a quote got no answer that can be used.
 
     Example: beleg translate fill --with chat --locale ru --dry-run
     """
@@ -90,8 +93,10 @@ def fill(
     if dry_run:
         _would(tasks, made, allowed, batch, as_json=as_json)
         return exit_code(problems)
-    whole = _filled(tasks, made, budget, project.register, batch, as_json=as_json)
-    return int(bool(problems) or (strict and not whole))
+    stopped = _filled(tasks, made, budget, project.register, batch, as_json=as_json)
+    failed = any(task.unanswered for task in tasks)
+    less = stopped is not None or any(task.refused for task in tasks)
+    return int(bool(problems) or failed or (strict and less))
 
 
 def _tasks(
@@ -152,8 +157,8 @@ def _would(tasks: Sequence[Task], made: Translator, allowed: Allowed, batch: int
 
 def _filled(
     tasks: Sequence[Task], made: Translator, budget: Budget, register: Register, batch: int, *, as_json: bool
-) -> bool:  # fmt: skip
-    """Fill, and tell what became of it, also where it was broken off; whether nothing was refused or left."""
+) -> str | None:  # fmt: skip
+    """Fill, and tell what became of it, also where it was broken off; which limit ended it, None if none did."""
     runner = Runner(translator=made, budget=budget, register=register, batch=batch, progress=_Progress())
     stopped: str | None = "stopped before the end"
     try:
@@ -164,7 +169,7 @@ def _filled(
         click.echo(_summary(tasks, made, budget, stopped), err=True)
         if as_json:
             print_json(_row(tasks, made, budget, stopped))
-    return stopped is None and not any(task.refused or task.unanswered for task in tasks)
+    return stopped
 
 
 def _tell_refused(task: Task) -> None:

@@ -55,6 +55,13 @@ class Settings:
 def read_settings(order: Order) -> Settings | None:
     """The settings of a table; None if something is wrong with them, which the order is told."""
     table, count = order.settings, _Count(order)
+    if not table:
+        order.problem(
+            "the table [translate.chat] is missing, or says nothing of the server",
+            'Write three lines: [translate.chat], below it address = "https://host/v1", what comes before '
+            '/chat/completions, and model = "…", as the server calls it.', None,
+        )  # fmt: skip
+        return None
     values: dict[str, Any] = {}
     for name, value in table.items():
         if name not in _KEYS:
