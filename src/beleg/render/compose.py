@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Final, Literal, NamedTuple
 
 from beleg.records import Kind, Statement
-from beleg.render.gist import LIGHT, VALUE, Gist, Item, Part, Relation, ValueRelation, date_relations, narrow, shifts
+from beleg.render.gist import LIGHT, VALUE, Gist, Item, Part, Relation, ValueRelation, date_relation, narrow, shifts
 from beleg.render.subtypes import Case, comes_in, in_percent, is_money
 
 # Identifiers that a card need not repeat: what carries nothing, what stands in values, who speaks.
@@ -126,11 +126,10 @@ class _Reading:
 
 
 def _read(statement: Statement, gist: Gist, vocabulary: Vocabulary) -> _Reading | None:
-    relations = date_relations(statement.language, statement.script)
     pieces: list[Piece] = []
     found: dict[str, list[str]] = {"act": [], "measure": [], "thing": []}
     marks: set[str] = set()
-    relation: Relation = "on"
+    relation: Relation = date_relation(statement) if statement.dates else "on"
     items = {item.start: item for item in gist.items}
     parts = [part for part in gist.parts if not part.framed]
     sure = narrow(statement.language, statement.script) & vocabulary.valued
@@ -144,9 +143,8 @@ def _read(statement: Statement, gist: Gist, vocabulary: Vocabulary) -> _Reading 
     measured = any(name.startswith("measures:") for part in parts for name in part.ids)
     for at, part in enumerate(parts):
         if part.kind in {"number", "value"}:
-            if part.quantity is None and statement.dates and at:
-                relation = relations.get(parts[at - 1].text.lower(), relation)
-        elif part.kind == "name":
+            continue
+        if part.kind == "name":
             item = items.get(part.start)
             # Who speaks stands in the margin.
             if item is not None and item.name != statement.claimant:
@@ -222,6 +220,9 @@ def _card(statement: Statement, read: _Reading, vocabulary: Vocabulary) -> Card 
     if len(read.measures) > 1 or len(read.things) > 1 or len(read.acts) > 1:
         return None
     act = read.acts[0] if read.acts else None
+    if act in vocabulary.changing and read.shift == "of":
+        # "Fiel unter 20 Prozent" names no difference.
+        return None
     if act in vocabulary.changing and read.marks & {"only", "still"}:
         # "Only fell by" is no "fall of only".
         return None

@@ -13,7 +13,7 @@ from typing import Final, Literal, NamedTuple, TypeAlias
 
 from beleg.records import Quantity
 from beleg.render.compose import MARKS, RATES, SILENT, Piece, Vocabulary, meant
-from beleg.render.gist import LIGHT, VALUE, Part, ValueRelation, around, date_relations, value_relations, wholes
+from beleg.render.gist import LIGHT, VALUE, Part, ValueRelation, around, date_relation, value_relations, wholes
 from beleg.render.subtypes import Case, in_percent, in_units
 
 Way: TypeAlias = Literal["row", "part_of", "went", "gap", "sum"]
@@ -105,8 +105,7 @@ class _Clause:
         )
         statement = case.statement
         dates = [role for role in roles if role.kind == "date"]
-        before = _before(statement.quote, dates[0].part) if dates else ""
-        relation = date_relations(statement.language, statement.script).get(before, "on")
+        relation = date_relation(statement) if dates else "on"
         self.since = relation == "since"
         # Every value has its place in the quote, and no date is left that only the article tells.
         self.whole = (

@@ -25,6 +25,8 @@ from beleg.render.formats import in_latin
 
 # Tables of the lexicon that hold words of the attribution, which stands in the margin and not in the sentence.
 _ATTRIBUTION = frozenset({"say", "source", "document", "anaphor"})
+# Words by which a quote leaves open whether it is so.
+_DOUBTS = frozenset({"allegedly", "perhaps", "probably", "may", "would"})
 # Tables whose identifiers have one sense each, so that they decide where a run of words stands for more.
 _NARROW = ("acts", "terms", "qualities")
 # Entries of these carry their section's name ("measures:range"); those of the others share one namespace with the
@@ -147,6 +149,11 @@ class Gist(NamedTuple):
         places = [self.items.index(item) for item in items]
         return all(two == one + 1 and self.items[two].goes_on for one, two in pairwise(places))
 
+    def doubtful(self) -> bool:
+        """Whether the quote doubts what it says, in its frame or outside, or denies a denial: no wording says that."""
+        found = self.ids()
+        return bool(found & _DOUBTS) or ("not" in found and bool(found & {"no-answer", "unanswered"}))
+
     def ids(self) -> frozenset[str]:
         return frozenset().union(*(word.ids for word in self.words)) if self.words else frozenset()
 
@@ -164,6 +171,16 @@ def date_relations(language: Language, script: Script) -> Mapping[str, Relation]
     """
     table = _tables(language, script)["dates"]
     return {word: relation for relation in get_args(Relation) for word in table.get(relation, ())}
+
+
+def date_relation(statement: Statement) -> Relation:
+    """What a quote says of its date: the nearest such word among the three before it ("bis zum 3. Mai")."""
+    relations = date_relations(statement.language, statement.script)
+    found = find_values(statement.quote, load(statement.language, statement.script)).dates
+    before = re.findall(r"\w+", statement.quote[: found[0].start].lower())[-3:] if found else []
+    told = [relations[word] for word in reversed(before) if word in relations]
+    # "bis zum": what is more than "on" counts.
+    return next((relation for relation in told if relation != "on"), "on")
 
 
 @cache

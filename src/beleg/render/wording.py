@@ -349,6 +349,8 @@ class Wordings:
         story = self._stories.get(fact.story)
         main = story.subject if story else None
         gist = read(mention)
+        if gist.doubtful():
+            return None
         publisher = self._articles[mention.article].publisher
         # What stands in the frame alone, or names the document, is in the margin: "PyTorch blog" for the name PyTorch.
         via = (mention.via or "").lower()
