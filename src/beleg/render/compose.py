@@ -220,9 +220,6 @@ def _card(statement: Statement, read: _Reading, vocabulary: Vocabulary) -> Card 
     if len(read.measures) > 1 or len(read.things) > 1 or len(read.acts) > 1:
         return None
     act = read.acts[0] if read.acts else None
-    if act in vocabulary.changing and read.shift == "of":
-        # "Fiel unter 20 Prozent" names no difference.
-        return None
     if act in vocabulary.changing and read.marks & {"only", "still"}:
         # "Only fell by" is no "fall of only".
         return None

@@ -320,7 +320,7 @@ class Subtype:
         if not self.loose and len(statement.versions) != sum(len(item.versions) for item in gist.items):
             return False
         # "pala na 61 odsto" is no difference.
-        if self.compares and any(shift in {"to", "from", "of"} for shift in shifts(statement, gist)):
+        if self.compares and any(shift in {"to", "from"} for shift in shifts(statement, gist)):
             return False
         # What stands after "faster" is what it is compared with, and after "raised" who paid.
         if (self.compares or self.before) and gist.sides(self.needs[0], names)[1]:
