@@ -188,6 +188,29 @@ def test_wrong_concepts_are_told(beleg, project, text, says):
     assert f"beleg: templates/facts/concepts.toml: {says}" in run.err
 
 
+@pytest.mark.parametrize(
+    ("gap", "says"),
+    [
+        ("Meazure", "there is no gap `s.Meazure`; is `s.Measure` or `s.measure` meant?"),
+        ("xyzzy()", "there is no gap `s.xyzzy`. Correct it"),
+        ("names.foo", "'markupsafe.Markup object' has no attribute 'foo'"),
+    ],
+)
+@pytest.mark.parametrize("helper", [False, True])
+def test_a_misspelt_gap_is_told_by_its_name(beleg, stories, gap, says, helper):
+    macros = re.findall(r"macro (\w+)\(s\)", (FACTS / "en.jinja").read_text("utf-8"))
+    own = f"{{%- macro helper(s) %}}\n{{{{ s.{gap} }}}}{{% endmacro -%}}\n"
+    said = "{{ helper(s) }}" if helper else f"{{{{ s.{gap} }}}}"
+    own += "".join(f"{{%- macro {name}(s) %}}{said}{{% endmacro -%}}\n" for name in macros)
+    put(stories, "facts/en.jinja", own)
+    run = beleg(stories, "build")
+    assert run.code == 1
+    place = re.search(r"beleg: templates/facts/en\.jinja:(\d+): template fails: " + re.escape(says), run.err)
+    assert place
+    assert "meant?." not in run.err
+    assert (int(place[1]) == 2) == helper
+
+
 def test_a_failing_template_is_no_bug(beleg, project):
     (project / "templates").mkdir()
     (project / "templates" / "method.html").write_text("a\n{{ 1/0 }}", "utf-8")

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Sequence
+from difflib import get_close_matches
 from importlib import resources
 from pathlib import Path
 from traceback import walk_tb
@@ -17,6 +19,7 @@ from jinja2 import (
     TemplateError,
     TemplateNotFound,
     TemplateSyntaxError,
+    UndefinedError,
 )
 from jinja2.bccache import Bucket
 from jinja2.loaders import split_template_path
@@ -231,6 +234,8 @@ class Environments:
         return next(derived, self.folders[-1]), DERIVED_FROM
 
 
+# What Jinja says of an object of ours.
+_NO_ATTRIBUTE: Final = re.compile(r"'(beleg\.[\w.]+) object' has no attribute '(\w+)'")
 # So many of the things that are missing are named.
 _NAMED: Final = 3
 
@@ -260,4 +265,28 @@ def _reason(error: Exception) -> str:
         return "it extends or includes itself without end"
     if isinstance(error, TemplateNotFound):
         return f"there is no template {error.name!r}"
+    if isinstance(error, UndefinedError) and (gap := _no_gap(error)):
+        return gap
     return (error.message or "").rstrip(".") if isinstance(error, TemplateError) else f"{type(error).__name__}: {error}"
+
+
+def _no_gap(error: UndefinedError) -> str | None:
+    """What to say of a misspelt gap, with those that are spelt nearly so; None if it is something else."""
+    told = _NO_ATTRIBUTE.fullmatch(error.message or "")
+    if told is None:
+        return None
+    kind, gap = told.groups()
+    for variable, value in _variables(error.__traceback__):
+        if f"{type(value).__module__}.{type(value).__name__}" == kind and not hasattr(type(value), gap):
+            near = get_close_matches(gap, [name for name in dir(value) if not name.startswith("_")])
+            meant = " or ".join(f"`{variable}.{name}`" for name in near)
+            return f"there is no gap `{variable}.{gap}`" + (f"; is {meant} meant?" if meant else "")
+    return f"there is no gap `{gap}`"
+
+
+def _variables(trace: TracebackType | None) -> Iterator[tuple[str, object]]:
+    """The variables of the templates on the way to an error, those of the innermost first."""
+    for frame, _ in reversed(list(walk_tb(trace))):
+        if "__jinja_template__" in frame.f_globals or "__jinja_exception__" in frame.f_globals:
+            # Compiled code calls `s` l_1_s.
+            yield from ((re.sub(r"\Al_\d+_", "", name), value) for name, value in frame.f_locals.items())
