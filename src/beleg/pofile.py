@@ -18,7 +18,7 @@ _LINE: Final = re.compile(r'(?:msg(?:ctxt|id|id_plural|str(?:\[\d+\])?) \s*)?"(?
 _OBSOLETE_PREVIOUS: Final = re.compile(r"^#~\s*\|")
 
 
-def parse(data: bytes, catalog: Catalog, *, place: str, hint: str, error: type[BelegError]) -> None:
+def parse(data: bytes, catalog: Catalog, *, place: str, hint: str, error: type[BelegError]) -> list[str]:
     """Add the messages of a PO file to a catalog.
 
     Args:
@@ -27,6 +27,9 @@ def parse(data: bytes, catalog: Catalog, *, place: str, hint: str, error: type[B
         place: What errors call the file.
         hint: What to do about a line that is wrong.
         error: The class of what is raised.
+
+    Returns:
+        The comments below the last message, which belong to none.
 
     Raises:
         BelegError: Of the class `error`: a line is neither a keyword with a quoted string nor a comment, a message is
@@ -53,12 +56,14 @@ def parse(data: bytes, catalog: Catalog, *, place: str, hint: str, error: type[B
         kept = text.removeprefix("#~").lstrip()
         if kept and kept[0] != "#" and not _LINE.fullmatch(kept):
             raise error("neither a keyword with a quoted string nor a comment", path=place, line=number, hint=hint)
+    parser = PoFileParser(catalog, abort_invalid=True)
     try:
-        PoFileParser(catalog, abort_invalid=True).parse(lines)
+        parser.parse(lines)
     except PoFileError as wrong:
         # Babel's own text ends in the line, counted from 0.
         reason = str(wrong).removesuffix(f" on {wrong.lineno}")
         raise error(f"malformed: {reason}", path=place, line=wrong.lineno + 1, hint=hint) from wrong
+    return parser.user_comments
 
 
 def _keeps_keywords(charset: str) -> bool:

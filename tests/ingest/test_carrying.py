@@ -129,3 +129,9 @@ def test_translations_that_fit_no_quote_are_told_of():
     assert (problem.path, problem.severity) == ("sources/translations/en.po", "warning")
     assert problem.message.startswith("2 of its translations are of quotes")
     assert unmatched([], []) == []
+
+
+def test_what_becomes_obsolete_takes_the_place_of_nothing():
+    mine = memory(entry(text="New text."), obsolete=[entry(text="Old text.")])
+    bring_up_to_date(mine, now(OTHER))
+    assert [one.text for one in (*mine.older, *mine.obsolete.values())] == ["Old text.", "New text."]

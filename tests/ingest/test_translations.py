@@ -287,6 +287,26 @@ def test_writing_keeps_everything_that_editors_and_programs_added(tmp_path):
     assert path.read_text("utf-8") == first
 
 
+def test_writing_keeps_what_belongs_to_no_entry_and_references_and_doubles(tmp_path):
+    gone = entry("{}", quote="Вчера.", language="ru").strip().replace("\n", "\n#~ ")
+    text = (
+        entry("It is.", above="#: flora.md:3 \u2068zwei Wörter.md\u2069:7\n#: sud.md\n")
+        + "".join(f"#~ {gone.format(word)}\n\n" for word in ("First", "Second", "Third"))
+        + '# To do: the rest.\n#\n# Ida\n#| msgid "x"\n'
+    )  # fmt: skip
+    path = put(tmp_path, "en", text)
+    memory = read_memory(path)
+    assert [one.text for one in (*memory.older, *memory.obsolete.values())] == ["First", "Second", "Third"]
+    write_memory(memory, path)
+    first = path.read_text("utf-8")
+    assert "#: flora.md:3 sud.md \u2068zwei Wörter.md\u2069:7\n" in first
+    assert [first.count(f'#~ msgstr "{word}"') for word in ("First", "Second", "Third")] == [1, 1, 1]
+    assert first.endswith('\n\n# To do: the rest.\n#\n# Ida\n#| msgid "x"\n')
+    write_memory(read_memory(path), path)
+    assert path.read_text("utf-8") == first
+    assert read_memory(path).last_notes == ("To do: the rest.", "", "Ida", '| msgid "x"')
+
+
 def test_writing_keeps_the_line_ends_of_a_file(tmp_path):
     path = put(tmp_path, "en", "")
     path.write_bytes((HEAD.format("en") + entry("It is.")).replace("\n", "\r\n").encode())

@@ -63,6 +63,7 @@ def bring_up_to_date(memory: Memory, quotes: Mapping[Key, tuple[str, ...]]) -> C
         [entry for entry in stale if not entry.empty], [key for key in quotes if key not in memory.entries]
     )
     gone = [entry for entry in stale if entry.key not in carried and (entry.text or entry.notes)]
+    memory.older += tuple(memory.obsolete[entry.key] for entry in gone if entry.key in memory.obsolete)
     memory.obsolete |= {entry.key: entry for entry in gone}
     entries: dict[Key, Entry] = {}
     for key, entry in memory.entries.items():

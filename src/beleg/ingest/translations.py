@@ -93,6 +93,8 @@ class Entry:
     # What else stands above it: comments of translators, flags of their programs.
     notes: tuple[str, ...] = ()
     flags: tuple[str, ...] = ()
+    # Where other programs found the quote (`#:`): file, and line if there is one.
+    references: tuple[tuple[str, int | None], ...] = ()
 
     @property
     def key(self) -> tuple[Language, str]:
@@ -118,6 +120,10 @@ class Memory:
     entries: dict[tuple[Language, str], Entry] = field(default_factory=dict)
     # What no article says any more; kept for the day on which one says it again.
     obsolete: dict[tuple[Language, str], Entry] = field(default_factory=dict)
+    # Of the same quotes as obsolete ones that stand further down, or several times: only kept.
+    older: tuple[Entry, ...] = ()
+    # Comments below the last entry, which belong to none.
+    last_notes: tuple[str, ...] = ()
     # Comments and fields of the file's header, as they stand there.
     header_notes: tuple[str, ...] = _HEADER_NOTES
     header: str = ""
@@ -234,7 +240,7 @@ def _memory(data: bytes, locale: str, place: str) -> Memory:
     from beleg.pofile import parse  # noqa: PLC0415
 
     catalog = _catalog()
-    parse(data, catalog, place=place, hint=_HINT, error=ProjectError)
+    rest = parse(data, catalog, place=place, hint=_HINT, error=ProjectError)
     memory = Memory(locale=locale, line_end="\r\n" if b"\r\n" in data else "\n")
     if catalog.head is not None:
         # Whatever it was read in, it is written in UTF-8.
@@ -242,7 +248,10 @@ def _memory(data: bytes, locale: str, place: str) -> Memory:
         memory.header = f"{told}\n" if told else memory.header
         memory.header_notes = tuple(catalog.head.user_comments)
     memory.entries = {entry.key: entry for entry in _entries(catalog.in_order, place)}
-    memory.obsolete = {entry.key: entry for entry in _entries(catalog.obsolete.values(), place)}
+    gone = list(_entries(catalog.gone, place))
+    memory.obsolete = {entry.key: entry for entry in gone}
+    memory.older = tuple(entry for entry in gone if memory.obsolete[entry.key] is not entry)
+    memory.last_notes = tuple(rest)
     return memory
 
 
@@ -262,6 +271,18 @@ def _bytes(path: Path, place: str) -> bytes:
         raise ProjectError(f"can't be read: {error.strerror}", path=place, hint="See to its permissions") from error
 
 
+class _Listed(dict[Any, "Message"]):
+    """A catalog's obsolete messages, of which Babel keeps the last of each key, and the list of them all."""
+
+    def __init__(self, every: list[Message]) -> None:
+        super().__init__()
+        self._every = every
+
+    def __setitem__(self, key: Any, message: Message) -> None:
+        self._every.append(message)
+        super().__setitem__(key, message)
+
+
 def _catalog() -> Any:
     """An empty catalog that keeps what a file's header says word for word, and refuses a quote that stands twice."""
     from babel.messages.catalog import Catalog  # noqa: PLC0415
@@ -272,6 +293,8 @@ def _catalog() -> Any:
             super().__init__()
             self.head: Message | None = None
             self.in_order: list[Message] = []
+            self.gone: list[Message] = []
+            self.obsolete = _Listed(self.gone)
             self._seen: dict[tuple[str | None, Any], int | None] = {}
 
         def __setitem__(self, id: Any, message: Message) -> None:  # noqa: A002  # Babel's name
@@ -328,6 +351,7 @@ def _entry(message: Message) -> Entry:
         comments=tuple(message.auto_comments), previous=_previous(previous), line=message.lineno, notes=tuple(notes),
         # Babel takes a percent sign in a quote for a format of programs.
         flags=tuple(sorted(message.flags - {"fuzzy", "python-format", "python-brace-format"})),
+        references=tuple(message.locations),
     )  # fmt: skip
 
 
@@ -406,8 +430,12 @@ def _text(memory: Memory) -> str:
     head = [*(f"# {note}".rstrip() for note in memory.header_notes), 'msgid ""']
     head.append(f"msgstr {normalize(memory.header, width=0)}")
     parts = ["\n".join(head) + "\n", _written(memory.entries.values())]
-    gone = [_as_obsolete(line) for line in _written(memory.obsolete.values()).split("\n")]
-    parts.append("\n".join(gone))
+    # Babel would make one of those with one key.
+    gone = [*((entry,) for entry in memory.older), memory.obsolete.values()]
+    parts += ["\n".join(map(_as_obsolete, _written(entries).split("\n"))) for entries in gone]
+    parts.append(
+        "".join(f"#{note}\n" if note.startswith("|") else f"# {note}".rstrip() + "\n" for note in memory.last_notes)
+    )
     return "\n".join(part for part in parts if part)
 
 
@@ -422,6 +450,7 @@ def _written(entries: Iterable[Entry]) -> str:
         message = Message(
             entry.quote, entry.text, context=entry.language, auto_comments=entry.comments,
             user_comments=[*who, *entry.notes], previous_id=entry.previous or (),
+            locations=entry.references,  # type: ignore[arg-type]  # Babel reads None where there is no line
         )  # fmt: skip
         # Babel would add those of programs' formats.
         message.flags = {*entry.flags, *(("fuzzy",) if entry.fuzzy else ())}
