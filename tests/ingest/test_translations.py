@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import re
+import subprocess
 import time
 from dataclasses import replace
 from pathlib import Path
@@ -371,6 +373,23 @@ def test_what_is_not_changed_is_not_written(tmp_path):
     before = path.read_bytes()
     change_memory(path, lambda memory: None)
     assert path.read_bytes() == before
+
+
+@pytest.mark.skipif(os.name != "posix", reason="processes can't be asked for")
+def test_what_a_killed_writer_left_is_taken_out_by_the_next(tmp_path):
+    path = put(tmp_path, "en", entry("It is."))
+    with subprocess.Popen(["sleep", "30"]) as alive:
+        with subprocess.Popen(["true"]) as dead:
+            dead.wait()
+        mine, others = [f".en.po.{one}" for one in (os.getpid(), dead.pid, 10**30)], [
+            f".en.po.{alive.pid}", ".en.po.swp", f".de.po.{dead.pid}", f"en.po.{dead.pid}",
+        ]  # fmt: skip
+        for name in (*mine, *others):
+            path.with_name(name).write_text("half", "utf-8")
+        write_memory(Memory(locale="en"), path)
+        alive.kill()
+    assert sorted(one.name for one in path.parent.iterdir()) == sorted(["en.po", *others])
+    assert read_memory(path).entries == {}
 
 
 def test_a_new_memory_says_how_it_is_filled(tmp_path):

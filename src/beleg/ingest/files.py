@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import glob
 import os
 import stat
 from contextlib import suppress
@@ -50,6 +51,7 @@ def replace_file(path: Path, data: bytes, shown: str) -> None:
     """
     new = path.with_name(f".{path.name}.{os.getpid()}")
     try:
+        _clear(path)
         with new.open("xb") as file:
             file.write(data)
             file.flush()
@@ -63,6 +65,30 @@ def replace_file(path: Path, data: bytes, shown: str) -> None:
         raise IngestError(
             f"can't be written: {error.strerror}", path=shown, hint="See to its permissions and to the room on the disk"
         ) from error
+
+
+def _clear(path: Path) -> None:
+    """Take out what writers that were killed left beside a file; those that are still at work keep theirs."""
+    for left in sorted(path.parent.glob(f".{glob.escape(path.name)}.*")):
+        writer = left.name.rpartition(".")[2]
+        if writer.isascii() and writer.isdecimal() and not _is_other(int(writer)):
+            left.unlink(missing_ok=True)
+
+
+def _is_other(process: int) -> bool:
+    """Whether a process other than this one is alive, as far as the system lets us ask."""
+    if process == os.getpid():
+        return False
+    if os.name != "posix":
+        # Elsewhere the question ends the process.
+        return True
+    try:
+        os.kill(process, 0)
+    except (ProcessLookupError, OverflowError):
+        return False
+    except PermissionError:
+        return True
+    return True
 
 
 def spelled(path: Path) -> str:
