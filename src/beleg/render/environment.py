@@ -279,8 +279,8 @@ def _no_gap(error: UndefinedError) -> str | None:
     for variable, value in _variables(error.__traceback__):
         if f"{type(value).__module__}.{type(value).__name__}" == kind and not hasattr(type(value), gap):
             near = get_close_matches(gap, [name for name in dir(value) if not name.startswith("_")])
-            meant = " or ".join(f"`{variable}.{name}`" for name in near)
-            return f"there is no gap `{variable}.{gap}`" + (f"; is {meant} meant?" if meant else "")
+            there = " and ".join(f"`{variable}.{name}`" for name in near)
+            return f"there is no gap `{variable}.{gap}`" + (f", but {there}" if there else "")
     return f"there is no gap `{gap}`"
 
 
