@@ -189,6 +189,35 @@ def test_odd_files_are_named_by_every_command_and_left_as_they_are(beleg, digest
     assert memory(digest, "en").entries
 
 
+@pytest.mark.parametrize(
+    "arguments",
+    [("build",), ("translate",), ("translate", "export"), ("translate", "fill", "--with", "chat")],
+)
+def test_a_file_in_the_place_of_the_folder_is_named(beleg, digest, arguments):
+    (digest / "sources" / "translations").write_text("a file in the way", "utf-8")
+    run = beleg(digest, *arguments)
+    assert run.code == 1
+    assert (
+        run.err.count("sources/translations: is no folder, so translations are neither read nor written. Move it") == 1
+    )
+    assert "permissions" not in run.err
+
+
+@pytest.mark.parametrize(
+    ("line", "says"),
+    [
+        ('translate = "x"', "beleg.toml:1: `translate` is no table. Write a line `[translate.chat]`"),
+        ("[translate]\nchat = 3", "beleg.toml:2: `chat` in [translate] is no table. Write a line `[translate.chat]`"),
+        ('[translate]\nmodel = "m"', "beleg.toml:2: `model` in [translate] is no table. A translator's settings stand"),
+    ],
+)
+def test_settings_of_translators_that_are_no_tables_are_named_by_the_build(beleg, digest, line, says):
+    (digest / "sources" / "beleg.toml").write_text(line + "\n", "utf-8")
+    run = beleg(digest, "build")
+    assert run.code == 1
+    assert run.err.count(says) == 1
+
+
 def test_a_story_alone(beleg, digest):
     beleg(digest, "build")
     name = next(

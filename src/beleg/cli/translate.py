@@ -14,7 +14,7 @@ from beleg.cli.memories import chosen, memories_of, passages_of, problem_of, sho
 from beleg.cli.translate_fill import fill
 from beleg.errors import IngestError, ProjectError
 from beleg.ingest.carrying import Changes, Key, bring_up_to_date
-from beleg.ingest.translations import FOLDER, Entry, Memory, change_memory, path_of, place_of
+from beleg.ingest.translations import FOLDER, Entry, Memory, change_memory, path_of, place_of, refuse_no_folder
 from beleg.lexicons.register import Register
 from beleg.pipeline import edition_of, find_project, own_templates
 from beleg.records import Problem
@@ -39,6 +39,7 @@ def translate(ctx: click.Context, strict: bool, as_json: bool) -> int:
     if ctx.invoked_subcommand:
         return 0
     sources = find_project(Path.cwd()) / "sources"
+    refuse_no_folder(sources)
     memories, problems = memories_of(sorted((sources / FOLDER).glob("*.po")))
     project = here() if memories else None
     passages = passages_of(edition_of(project, Progress())) if project else {}
@@ -104,6 +105,8 @@ def export(locales: Sequence[str], story: str | None, name: str | None) -> int:
     Example: beleg translate export --locale ru --locale sr-Cyrl
     """
     project = here()
+    sources = project.folder / "sources"
+    refuse_no_folder(sources)
     edition = edition_of(project, Progress())
     if name not in (None, edition.id):
         raise click.BadParameter(
@@ -112,7 +115,6 @@ def export(locales: Sequence[str], story: str | None, name: str | None) -> int:
         )
     wanted_files = chosen(locales, edition.site)
     limit = story_of(story, edition) if story else None
-    sources = project.folder / "sources"
     problems: list[Problem] = []
     from beleg.render.environment import Environments  # noqa: PLC0415  # slow to load, and not needed for statistics
     from beleg.render.wanted import wanted  # noqa: PLC0415

@@ -16,7 +16,7 @@ from beleg.cli.console import exit_code, here, json_option, one_line, plural, pr
 from beleg.cli.memories import chosen, memories_of, passages_of, shortened
 from beleg.errors import TranslateError
 from beleg.ingest.settings import read_translator
-from beleg.ingest.translations import Entry, Memory, is_there, path_of, place_of
+from beleg.ingest.translations import Entry, Memory, is_there, path_of, place_of, refuse_no_folder
 from beleg.lexicons.register import Register
 from beleg.pipeline import edition_of
 from beleg.records import Problem
@@ -66,6 +66,7 @@ def fill(
     Example: beleg translate fill --with chat --locale ru --dry-run
     """
     project = here()
+    refuse_no_folder(project.folder / "sources")
     wanted = chosen(locales, project.site)
     file, table = read_translator(project.folder / "sources", translator)
     allowed, batch = take_allowed(file, table)

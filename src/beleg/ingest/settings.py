@@ -49,6 +49,7 @@ def read_site(sources: Path) -> tuple[Site, list[Problem]]:
                 f"unknown table or key `{key}`",
                 "Settings stand below a line `[site]`, `[fetch]` or `[translate.NAME]`.", key,
             )  # fmt: skip
+    _check_translators(file, tables.get("translate", {}))
     site = tables.get("site", {})
     if not isinstance(site, Mapping):
         file.problem("`site` is no table", "Write a line `[site]` and the settings below it.", "site")
@@ -72,6 +73,21 @@ def read_site(sources: Path) -> tuple[Site, list[Problem]]:
         else:
             values[key] = value.strip()
     return Site(**values), file.problems
+
+
+def _check_translators(file: Checked, translators: Any) -> None:
+    """Note what is no table in [translate]; what a translator's own table holds, `beleg translate fill` checks."""
+    if not isinstance(translators, Mapping):
+        file.problem(
+            "`translate` is no table", "Write a line `[translate.chat]` and the settings below it.", "translate"
+        )
+        return
+    for name, table in translators.items():
+        if not isinstance(table, Mapping):
+            hint = f"Write a line `[translate.{name}]` and its settings below it."
+            if name != "chat":
+                hint = f"A translator's settings stand below a line such as `[translate.chat]`; so does `{name}`, if it is one."
+            file.problem(f"`{name}` in [translate] is no table", hint, name)
 
 
 def read_limits(sources: Path) -> tuple[Limits, list[Problem]]:

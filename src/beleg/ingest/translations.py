@@ -154,8 +154,22 @@ def path_of(sources: Path, locale: str) -> Path:
     return sources / FOLDER / f"{FILE_OF[locale]}.po"
 
 
+def refuse_no_folder(sources: Path) -> None:
+    """Let pass a project with a folder for the memory, or with none yet.
+
+    Raises:
+        IngestError: Something else is in its place.
+    """
+    folder = sources / FOLDER
+    if is_there(folder) and not folder.is_dir():
+        raise IngestError(
+            "is no folder, so translations are neither read nor written", path=f"sources/{FOLDER}",
+            hint="Move it elsewhere; `beleg translate export` makes the folder",
+        )  # fmt: skip
+
+
 def is_there(path: Path) -> bool:
-    """Whether a file of the memory stands there, if only as a link that leads nowhere."""
+    """Whether something stands there, if only as a link that leads nowhere."""
     return os.path.lexists(path)
 
 
@@ -169,6 +183,10 @@ def read_translations(sources: Path) -> tuple[tuple[Translation, ...], list[Prob
     folder = sources / FOLDER
     translations: list[Translation] = []
     problems: list[Problem] = []
+    try:
+        refuse_no_folder(sources)
+    except IngestError as error:
+        problems.append(Problem(path=error.path or "", message=error.message, hint=error.hint))
     for path in sorted(folder.glob("*.po")):
         try:
             memory = read_memory(path)
@@ -384,6 +402,7 @@ def write_memory(memory: Memory, path: Path) -> None:
     """
     place = place_of(path)
     refuse_outside(path, path.parents[1], place)
+    refuse_no_folder(path.parents[1])
     try:
         path.parent.mkdir(exist_ok=True)
     except OSError as error:
