@@ -11,7 +11,8 @@ from babel.messages.pofile import PoFileError, PoFileParser
 
 from beleg.errors import BelegError
 
-_CHARSET: Final = re.compile(rb'"Content-Type:[^"\n]*charset=([\w.-]+)')
+_CHARSET: Final = re.compile(rb'"Content-Type:[^"\n]*charset=([\w.-]{1,40})')
+_PLAIN: Final = rb'msgid "a-b+AGE- \n \ud800"'
 # A line that is no comment: a keyword and a space, or nothing, and one string that is closed.
 _LINE: Final = re.compile(r'(?:msg(?:ctxt|id|id_plural|str(?:\[\d+\])?) \s*)?"(?:[^"\\]|\\.)*"')
 
@@ -42,7 +43,7 @@ def parse(data: bytes, catalog: Catalog, *, place: str, hint: str, error: type[B
     try:
         if not _keeps_keywords(charset):
             line = data.count(b"\n", 0, found.start() if found else 0) + 1
-            reason = f"{charset!r} is no character set of texts"
+            reason = f"a PO file can't be in {charset!r}"
             raise error(reason, path=place, line=line, hint="Write charset=utf-8, and save it so")
         # What a message that is no longer needed was made from, Babel does not know.
         lines = [_OBSOLETE_PREVIOUS.sub("#|", line.strip()) for line in data.decode(charset).split("\n")]
@@ -67,8 +68,11 @@ def parse(data: bytes, catalog: Catalog, *, place: str, hint: str, error: type[B
 
 
 def _keeps_keywords(charset: str) -> bool:
-    """Whether a codec leaves what stands in every PO file; those for names of hosts, and for nothing at all, do not."""
+    """Whether a codec leaves Latin letters, signs and backslashes as they are.
+
+    Those of Python for names of hosts, for program text and for nothing at all do not; some give what is no text.
+    """
     try:
-        return b'msgid "a-b"'.decode(charset) == 'msgid "a-b"'
+        return _PLAIN.decode(charset) == _PLAIN.decode()
     except UnicodeError:
         return False

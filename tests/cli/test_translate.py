@@ -181,7 +181,7 @@ def test_odd_files_are_named_by_every_command_and_left_as_they_are(beleg, digest
         run = beleg(digest, *arguments)
         assert run.code == 1
         assert "bug in Beleg" not in run.err
-        assert "sources/translations/ru.po:3: 'undefined' is no character set of texts. Write charset=utf-8" in run.err
+        assert "sources/translations/ru.po:3: a PO file can't be in 'undefined'. Write charset=utf-8" in run.err
         assert "sources/translations/de.po: a link that leads nowhere. Put the file itself" in run.err
         assert ("sources/translations/loop.po: " in run.err) == ("export" not in arguments)
     assert (folder / "de.po").is_symlink()

@@ -181,8 +181,12 @@ def test_a_link_out_of_the_project_is_refused(tmp_path):
 @pytest.mark.parametrize(
     ("data", "says"),
     [
-        ("charset=undefined", "'undefined' is no character set of texts"),
-        ("charset=punycode", "'punycode' is no character set of texts"),
+        ("charset=undefined", "a PO file can't be in 'undefined'"),
+        ("charset=punycode", "a PO file can't be in 'punycode'"),
+        ("charset=unicode_escape", "a PO file can't be in 'unicode_escape'"),
+        ("charset=utf-7", "a PO file can't be in 'utf-7'"),
+        ("charset=utf-16", "a PO file can't be in 'utf-16'"),
+        ("charset=" + 1000 * "x", f"unknown character set {'x' * 40!r}"),
         ("charset=hex", "unknown character set 'hex'"),
     ],
 )

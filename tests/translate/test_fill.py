@@ -142,6 +142,42 @@ def test_what_a_person_saves_while_the_machine_is_asked_wins(beleg, digest, serv
     assert "1 of 3 passages filled, 2 left as somebody else has changed them meanwhile." in run.err
 
 
+def change_of(path, change):
+    """An answer in time of which somebody changes the file."""
+
+    def answer(asked, _):
+        change(path)
+        return translated(asked, TEXTS)
+
+    return answer
+
+
+def sign(path):
+    path.write_text(
+        path.read_text("utf-8").replace("#. Antriebswende", "# Translated by Ida\n#. Antriebswende"), "utf-8"
+    )
+
+
+@pytest.mark.parametrize("change", [sign, Path.unlink])
+def test_entries_that_a_person_signs_and_files_that_are_taken_away_are_not_filled(beleg, digest, server, change):
+    path = path_of(digest / "sources", "ru")
+    server.answer = change_of(path, change)
+    run = fill(beleg, digest)
+    assert "0 of 3 passages filled, 3 left as somebody else has changed them meanwhile." in run.err
+    assert path.exists() == (change is sign)
+    assert change is not sign or set(texts(digest).values()) == {""}
+
+
+def test_a_file_that_breaks_while_the_machine_is_asked_is_named_and_left(beleg, digest, server):
+    path = path_of(digest / "sources", "ru")
+    server.answer = change_of(path, lambda path: path.write_text('msgid "half', "utf-8"))
+    run = fill(beleg, digest)
+    assert run.code == 1
+    assert "0 of 3 passages filled" in run.err
+    assert "sources/translations/ru.po:1: neither a keyword with a quoted string" in run.err
+    assert path.read_text("utf-8") == 'msgid "half'
+
+
 @pytest.mark.parametrize(
     ("quote", "text", "reason"),
     [

@@ -133,7 +133,7 @@ class Runner:
 
 
 def _untouched(now: Entry | None, before: Entry) -> bool:
-    """Whether an entry is still there and holds no other text than when the run began."""
-    if now is None:
+    """Whether an entry is still there, nobody else has signed it, and it holds no other text than when the run began."""
+    if now is None or now.by != before.by:
         return False
     return now.empty or (now.text, now.fuzzy, now.machine) == (before.text, before.fuzzy, before.machine)
