@@ -61,6 +61,9 @@ class Wordings:
         self._vendors: dict[str, frozenset[str]] = {}
         self.concepts = concepts(environment, locale)
         self._vocabulary = vocabulary(environment)
+        # Made once: each statement's case holds them.
+        self._nouns = frozenset(self.concepts["nouns"])
+        self._terms = self._vocabulary.terms - frozenset(self.concepts["qualities"])
         self._names = LocalNames(edition, locale)
         self.headlines = Headlines(self, edition)
 
@@ -370,12 +373,12 @@ class Wordings:
             gist=gist,
             main=main,
             subject=main if main is not None and main == first else None,
-            nouns=frozenset(self.concepts["nouns"]),
+            nouns=self._nouns,
             interested=interested,
             names=tuple(name for name in mention.names if name not in apart and name.lower() not in via),
             ours=ours,
             speakers=frozenset(name for name in (mention.claimant, mention.origin, *ours) if name),
-            terms=self._vocabulary.terms - frozenset(self.concepts["qualities"]),
+            terms=self._terms,
         )
         if found := subtype_of(case):
             return Slots(self, fact, case, *found)
