@@ -9,7 +9,8 @@ import pytest
 from beleg.records import Article, Edition, Fact, Origin, Quantity, Site, Statement, Story
 from beleg.render.concepts import vocabulary
 from beleg.render.environment import Environments
-from beleg.render.events import known
+from beleg.render.events import known, relation_of
+from beleg.render.gist import read
 from beleg.render.wording import Wordings
 from fakes import digest, statement
 
@@ -226,3 +227,13 @@ def test_every_identifier_of_the_lists_is_worded() -> None:
     assert not {name for table in LISTS for name in known(table)} - words.acts
     assert not known("places") - words.terms
     assert not known("counted_places") - words.things
+
+
+def test_a_day_without_a_year_is_told_as_it_is() -> None:
+    one = statement(
+        "Der Dienst ist seit dem 20. Oktober verfügbar.",
+        kind="availability",
+        dates=("--10-20",),
+        date_roles=("release",),
+    )
+    assert relation_of(one, read(one)) == "since"

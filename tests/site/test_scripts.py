@@ -37,7 +37,7 @@ SPOKEN = ("aria-label", "title", "alt", "data-open", "data-close")
 UNITS = SYMBOLS | {"C", "EUR", "USD", "US", "RSD", "RUB", "GBP", "CHF", "SEK", "CNY", "CN", "JP", "JPY"}
 AFTER_NUMBER = re.compile(r"(?:\d|[\d ][ \u00a0](?:\w{1,4}/)?|°|/|по[ \u00a0]|за[ \u00a0])\Z")
 # Words that Russian has in Latin letters.
-RUSSIAN = {"GPU"}
+RUSSIAN = {"GPU", "CERT"}
 # Rounds of funding bear letters in every language: "серија C".
 ROUND = re.compile(r"\b(?:серија|серије|раунд|серии|серия)[ \u00a0]\Z")
 

@@ -111,7 +111,7 @@ def relation_of(statement: Statement, gist: Gist) -> Relation | None:
     parts = [part for part in gist.parts if not part.framed]
     if any(part.text.lower() in narrowed for part in parts):
         return None
-    numbers = {str(int(number)) for number in statement.dates[0].split("-")}
+    numbers = {str(int(number)) for number in statement.dates[0].split("-") if number}
     at = next((at for at, part in enumerate(parts) if part.kind == "number" and part.text.rstrip(".") in numbers), None)
     if at is None:
         at = next((at for at, part in enumerate(parts) if VALUE in part.ids and part.text.lower() not in relations), 0)
