@@ -37,6 +37,14 @@ class Checked:
         return self.text.count("\n", 0, match.start()) + 1 if match else None
 
 
+def _target(link: Path) -> Path:
+    """Where a link leads, though nothing be there; a circle is an error in every Python only if it is asked strictly."""
+    try:
+        return link.resolve(strict=True)
+    except FileNotFoundError:
+        return link.resolve()
+
+
 def refuse_outside(path: Path, sources: Path, shown: str) -> None:
     """Let pass what is no link, and links that stay inside.
 
@@ -44,7 +52,7 @@ def refuse_outside(path: Path, sources: Path, shown: str) -> None:
         IngestError: A link leads out of `sources/`, or in a circle.
     """
     try:
-        outside = path.is_symlink() and not path.resolve().is_relative_to(sources.resolve())
+        outside = path.is_symlink() and not _target(path).is_relative_to(sources.resolve())
     except (OSError, RuntimeError) as error:
         # The latter is what Python 3.11 and 3.12 make of a circle.
         raise IngestError(
