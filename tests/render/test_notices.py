@@ -9,8 +9,8 @@ import pytest
 from beleg.records import Article, Edition, Fact, Origin, Quantity, Site, Statement, Story
 from beleg.render.concepts import vocabulary
 from beleg.render.environment import Environments
-from beleg.render.events import known, relation_of
-from beleg.render.gist import read
+from beleg.render.events import known
+from beleg.render.gist import date_relation, read
 from beleg.render.wording import Wordings
 from fakes import digest, statement
 
@@ -236,4 +236,4 @@ def test_a_day_without_a_year_is_told_as_it_is() -> None:
         dates=("--10-20",),
         date_roles=("release",),
     )
-    assert relation_of(one, read(one)) == "since"
+    assert date_relation(one, read(one)) == "since"

@@ -9,6 +9,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from beleg.errors import IngestError
+from beleg.processes import lives
 
 # Far above any article; a larger file was dropped by mistake and would take the memory of the build.
 LARGEST = 20_000_000
@@ -71,24 +72,8 @@ def _clear(path: Path) -> None:
     """Take out what writers that were killed left beside a file; those that are still at work keep theirs."""
     for left in sorted(path.parent.glob(f".{glob.escape(path.name)}.*")):
         writer = left.name.rpartition(".")[2]
-        if writer.isascii() and writer.isdecimal() and not _is_other(int(writer)):
+        if writer.isascii() and writer.isdecimal() and not lives(int(writer)):
             left.unlink(missing_ok=True)
-
-
-def _is_other(process: int) -> bool:
-    """Whether a process other than this one is alive, as far as the system lets us ask."""
-    if process == os.getpid():
-        return False
-    if os.name != "posix":
-        # Elsewhere the question ends the process.
-        return True
-    try:
-        os.kill(process, 0)
-    except (ProcessLookupError, OverflowError):
-        return False
-    except PermissionError:
-        return True
-    return True
 
 
 def spelled(path: Path) -> str:

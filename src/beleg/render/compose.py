@@ -129,7 +129,9 @@ def _read(statement: Statement, gist: Gist, vocabulary: Vocabulary) -> _Reading 
     pieces: list[Piece] = []
     found: dict[str, list[str]] = {"act": [], "measure": [], "thing": []}
     marks: set[str] = set()
-    relation: Relation = date_relation(statement) if statement.dates else "on"
+    relation = date_relation(statement, gist)
+    if relation is None:
+        return None
     items = {item.start: item for item in gist.items}
     parts = [part for part in gist.parts if not part.framed]
     sure = narrow(statement.language, statement.script) & vocabulary.valued

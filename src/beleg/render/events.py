@@ -16,9 +16,9 @@ from typing import Final, Literal
 
 from beleg.lexicons import load
 from beleg.lexicons.tokens import tokenize
-from beleg.records import Kind, Statement
+from beleg.records import Kind
 from beleg.render.compose import Piece, Vocabulary, meant
-from beleg.render.gist import LIGHT, VALUE, Gist, Item, Part, Relation, around, date_relations
+from beleg.render.gist import LIGHT, VALUE, Item, Part, Relation, around, date_relation
 from beleg.render.subtypes import Case
 
 _KINDS: Final = frozenset[Kind]({
@@ -71,7 +71,7 @@ def event(case: Case, vocabulary: Vocabulary) -> Event | None:
         return None
     if speaks_unnamed(case):
         return None
-    relation = relation_of(statement, gist)
+    relation = date_relation(statement, gist)
     reading = _Reading(case, vocabulary)
     return reading.made(relation) if relation and reading.takes_all() else None
 
@@ -99,31 +99,6 @@ def speaks_unnamed(case: Case) -> bool:
         return any(part.framed and not part.ids <= {LIGHT, "we"} for part in case.gist.parts)
     tables = {hit.table for hit in load(statement.language, statement.script).match(tokenize(statement.quote))}
     return "document" in tables and "source" not in tables
-
-
-def relation_of(statement: Statement, gist: Gist) -> Relation | None:
-    """What the word before the date says of it; None if no wording can repeat it ("Ende 2027", "kurz vor")."""
-    if not statement.dates:
-        return "on"
-    relations = date_relations(statement.language, statement.script)
-    narrowed = around("narrowed", statement.language, statement.script)
-    prepositions = around("prepositions", statement.language, statement.script)
-    parts = [part for part in gist.parts if not part.framed]
-    if any(part.text.lower() in narrowed for part in parts):
-        return None
-    numbers = {str(int(number)) for number in statement.dates[0].split("-") if number}
-    at = next((at for at, part in enumerate(parts) if part.kind == "number" and part.text.rstrip(".") in numbers), None)
-    if at is None:
-        at = next((at for at, part in enumerate(parts) if VALUE in part.ids and part.text.lower() not in relations), 0)
-    while at and VALUE in parts[at - 1].ids and parts[at - 1].text.lower() not in {*relations, *prepositions}:
-        at -= 1
-    articles = around("articles", statement.language, statement.script)
-    while at > 1 and parts[at - 1].text.lower() in articles:
-        at -= 1
-    word = parts[at - 1].text.lower() if at else ""
-    if word in prepositions and word not in relations:
-        return None
-    return relations.get(word, "on")
 
 
 class _Reading:

@@ -105,7 +105,7 @@ class _Clause:
         )
         statement = case.statement
         dates = [role for role in roles if role.kind == "date"]
-        relation = date_relation(statement) if dates else "on"
+        relation = date_relation(statement, case.gist)
         self.since = relation == "since"
         # Every value has its place in the quote, and no date is left that only the article tells.
         self.whole = (

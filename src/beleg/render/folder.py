@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import Final
 
 from beleg.errors import ProjectError
+from beleg.processes import lives
 
 # Names the files that Beleg wrote, with their digests; every other file in the folder belongs to somebody else.
 MANIFEST: Final = ".beleg-site.json"
@@ -91,7 +92,7 @@ def _alone(out: Path) -> Iterator[None]:
         _take(lock)
     except FileExistsError as error:
         holder = _holder(lock)
-        if not _runs(holder):
+        if not lives(holder):
             # A build that died left it. Renaming tells, of two builds that see it, the one that may go on.
             grave = lock.with_name(f"{lock.name}-{os.getpid()}")
             with suppress(FileNotFoundError):
@@ -128,22 +129,6 @@ def _holder(lock: Path) -> int:
         with suppress(ValueError, FileNotFoundError):
             return int(lock.read_text("ascii"))
     return 0
-
-
-def _runs(process: int) -> bool:
-    """Whether a process lives, other than this one, whose number a dead one may have had."""
-    if process == os.getpid():
-        return False
-    if os.name != "posix":
-        # Elsewhere signal 0 is no question; the message says what to delete.
-        return True
-    try:
-        os.kill(process, 0)
-    except PermissionError:
-        return True
-    except (ProcessLookupError, OverflowError):
-        return False
-    return True
 
 
 def _remove(folder: Path) -> None:

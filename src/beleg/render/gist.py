@@ -173,20 +173,35 @@ def date_relations(language: Language, script: Script) -> Mapping[str, Relation]
     return {word: relation for relation in get_args(Relation) for word in table.get(relation, ())}
 
 
-def date_relation(statement: Statement) -> Relation:
-    """What a quote says of its date: the nearest such word among the three before it ("bis zum 3. Mai")."""
-    relations = date_relations(statement.language, statement.script)
-    found = find_values(statement.quote, load(statement.language, statement.script)).dates
-    before = re.findall(r"\w+", statement.quote[: found[0].start].lower())[-3:] if found else []
-    told = [relations[word] for word in reversed(before) if word in relations]
-    # "bis zum": what is more than "on" counts.
-    return next((relation for relation in told if relation != "on"), "on")
-
-
 @cache
 def around(table: str, language: Language, script: Script) -> frozenset[str]:
     """Words of one list of a language's table `around`: what stands around things and dates, and what it says of them."""
     return frozenset(_tables(language, script)["around"][table])
+
+
+def date_relation(statement: Statement, gist: Gist) -> Relation | None:
+    """What a quote says of its date: the nearest such word among the three before it ("bis zum 3. Mai").
+
+    None if no wording can repeat it ("Ende 2027", "kurz vor"); "on" for a quote without a date.
+    """
+    if not statement.dates:
+        return "on"
+    language, script = statement.language, statement.script
+    relations = date_relations(language, script)
+    parts = [part for part in gist.parts if not part.framed]
+    if any(part.text.lower() in around("narrowed", language, script) for part in parts):
+        return None
+    found = find_values(statement.quote, load(language, script)).dates
+    # A day that only the article tells ("am Mittwoch") is found by its words.
+    told_by = (part.start for part in parts if VALUE in part.ids and part.text.lower() not in relations)
+    start = found[0].start if found else next(told_by, 0)
+    before = re.findall(r"\w+", statement.quote[:start].lower())[-3:]
+    nearest = next((word for word in reversed(before) if word not in around("articles", language, script)), "")
+    if nearest in around("prepositions", language, script) and nearest not in relations:
+        return None
+    told = [relations[word] for word in reversed(before) if word in relations]
+    # "bis zum": what is more than "on" counts.
+    return next((relation for relation in told if relation != "on"), "on")
 
 
 @cache

@@ -11,8 +11,8 @@ from typing import Final, Literal
 
 from beleg.records import Kind, Quantity
 from beleg.render.compose import Piece, Vocabulary, meant
-from beleg.render.events import How, how, relation_of, speaks_unnamed
-from beleg.render.gist import LIGHT, VALUE, Item, Part, Relation, around
+from beleg.render.events import How, how, speaks_unnamed
+from beleg.render.gist import LIGHT, VALUE, Item, Part, Relation, around, date_relation
 from beleg.render.subtypes import Case
 
 _NEEDED: Final = frozenset[Kind]({"requirement", "limitation", "support", "availability", "change", "other", "license"})
@@ -87,7 +87,7 @@ def listing(case: Case, vocabulary: Vocabulary) -> Listing | None:
         return None
     if statement.evidence in {"competitor_claim", "customer_claim"} or speaks_unnamed(case):
         return None
-    relation = relation_of(statement, gist)
+    relation = date_relation(statement, gist)
     if relation is None or (statement.dates and relation not in {"since", "until"}):
         return None
     reading = _Reading(case, vocabulary)
