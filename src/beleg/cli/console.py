@@ -105,3 +105,16 @@ class Progress:
         """What is done next."""
         if time.monotonic() - self._began >= _EVERY:
             click.echo(what, err=True)
+
+
+class Ticker:
+    """Tells on standard error how far a long run is, so many seconds apart ("40 of 500 sources fetched")."""
+
+    def __init__(self, noun: str, done: str, every: float) -> None:
+        self._noun, self._done, self._every = noun, done, every
+        self._told = time.monotonic()
+
+    def __call__(self, done: int, of: int) -> None:
+        if time.monotonic() - self._told >= self._every and done < of:
+            self._told = time.monotonic()
+            click.echo(f"{done:,} of {plural(of, self._noun)} {self._done}", err=True)

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 import click
 
-from beleg.cli.console import exit_code, json_option, plural, print_json, tell
+from beleg.cli.console import Ticker, exit_code, json_option, plural, print_json, tell
 from beleg.ingest.addresses import shown
 from beleg.ingest.settings import read_limits, read_site
 from beleg.ingest.sources import ENDING, read_sources
@@ -48,7 +47,7 @@ def fetch(names: tuple[str, ...], strict: bool, as_json: bool) -> int:
     # The client is slow to import.
     from beleg.ingest.fetch.run import fetch as run  # noqa: PLC0415
 
-    report = run(folder / "archive", asked, limits, site.contact or site.address, _Progress())
+    report = run(folder / "archive", asked, limits, site.contact or site.address, Ticker("source", "fetched", _EVERY))
     problems += report.problems
     tell(problems)
     for source, until in report.waiting:
@@ -107,15 +106,3 @@ def summary(counted: dict[str, Any]) -> str:
         lines.append(f"{' and '.join(failed)} failed (see above); what was fetched before stays.")
     lines.append("Next: `beleg build`.")
     return "\n".join(lines)
-
-
-class _Progress:
-    """Tells on standard error how far a long run is."""
-
-    def __init__(self) -> None:
-        self._told = time.monotonic()
-
-    def __call__(self, done: int, of: int) -> None:
-        if time.monotonic() - self._told >= _EVERY and done < of:
-            self._told = time.monotonic()
-            click.echo(f"{done:,} of {plural(of, 'source')} fetched", err=True)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -12,7 +11,7 @@ from typing import Any
 import click
 
 from beleg.cli.console import Progress as Reading
-from beleg.cli.console import exit_code, here, json_option, one_line, plural, print_json, tell
+from beleg.cli.console import Ticker, exit_code, here, json_option, one_line, plural, print_json, tell
 from beleg.cli.memories import chosen, memories_of, passages_of, shortened
 from beleg.errors import TranslateError
 from beleg.ingest.settings import read_translator
@@ -160,7 +159,9 @@ def _filled(
     tasks: Sequence[Task], made: Translator, budget: Budget, register: Register, batch: int, *, as_json: bool
 ) -> str | None:  # fmt: skip
     """Fill, and tell what became of it, also where it was broken off; which limit ended it, None if none did."""
-    runner = Runner(translator=made, budget=budget, register=register, batch=batch, progress=_Progress())
+    runner = Runner(
+        translator=made, budget=budget, register=register, batch=batch, progress=Ticker("passage", "done", _EVERY)
+    )
     stopped: str | None = "stopped before the end"
     try:
         stopped = runner.fill(tasks)
@@ -232,15 +233,3 @@ def _row(tasks: Sequence[Task], made: Translator, budget: Budget, stopped: str |
             for task in tasks
         ],
     }  # fmt: skip
-
-
-class _Progress:
-    """Tells on standard error how far a long run is."""
-
-    def __init__(self) -> None:
-        self._told = time.monotonic()
-
-    def __call__(self, done: int, of: int) -> None:
-        if time.monotonic() - self._told >= _EVERY and done < of:
-            self._told = time.monotonic()
-            click.echo(f"{done:,} of {plural(of, 'passage')} done", err=True)
