@@ -77,6 +77,11 @@ PublisherKind: TypeAlias = Literal[
 ]
 TextFrom: TypeAlias = Literal["file", "full", "feed", "blurb", "title"]
 HealthState: TypeAlias = Literal["healthy", "stale", "failing", "never fetched", "paused", "file"]
+# What a fact has that the published editions before did not: itself; independent evidence for what was claimed; other
+# values than were published; a fact that contradicts it; a further origin.
+News: TypeAlias = Literal["new", "confirmed", "corrected", "disputed", "widened"]
+# What an editor settled by hand about a fact.
+Ruling: TypeAlias = Literal["class", "kind", "claimant", "merge", "split"]
 BlockKind: TypeAlias = Literal["title", "byline", "heading", "paragraph", "item", "row", "turn", "links"]
 Span: TypeAlias = tuple[int, int]
 
@@ -359,6 +364,22 @@ class Fact:
     mentions: tuple[str, ...] = ()
     # Whether it is off the story's subject and stands in its last section.
     aside: bool = False
+    # How many origins it can have at most, where the origin of a mention is not known: each of these might be one of its
+    # own. None where all are known.
+    origins_at_most: int | None = None
+    # Facts that say the same of more, or of fewer, objects; sorted, mutual.
+    adds: tuple[str, ...] = ()
+    # Identifiers that it was published under before facts were found to be one; sorted.
+    aliases: tuple[str, ...] = ()
+    # The edition in which it was first published; None for one that never was.
+    since: str | None = None
+    # None for what was published before and has not changed, and where nothing was published before.
+    news: News | None = None
+    # Why it stands where it does in its story: names of the points that it got (`merge.order`), in their order.
+    reasons: tuple[str, ...] = ()
+    # What an editor settled, and what readers are told by the editor about it.
+    rulings: tuple[Ruling, ...] = ()
+    notes: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -373,6 +394,10 @@ class Conflict:
     about: Literal["date", "quantity", "version", "polarity", "licence", "order of magnitude"]
     # Identifiers of the facts, one a side, in the order of their values.
     sides: tuple[str, ...]
+    # "update" where one side is a later state of the matter (a correction, a new count), else they contradict each other.
+    relation: Literal["contradiction", "update"] = "contradiction"
+    # The later side of an update; None for a contradiction.
+    newer: str | None = None
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -389,6 +414,32 @@ class Story:
     # Fact identifiers in the order of print; facts off the subject last.
     facts: tuple[str, ...]
     conflicts: tuple[Conflict, ...] = ()
+    # Identifiers under which parts of it were published before an article showed that they are one; sorted.
+    aliases: tuple[str, ...] = ()
+    # The edition in which it was first published; None for one that never was.
+    since: str | None = None
+    # Why it stands where it does in its edition, as of a fact.
+    reasons: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Correction:
+    """A published fact that was found to be otherwise, or is gone."""
+
+    # "withdrawn": its articles were taken back; "corrected": its values are others now; "gone": its articles no longer
+    # say it, or are no longer there.
+    about: Literal["withdrawn", "corrected", "gone"]
+    # ISO 8601 day: of the withdrawal, else of the edition that tells of it; None where that has no date.
+    date: str | None
+    # What readers are told of a withdrawal.
+    why: str | None = None
+    # The edition that published it last.
+    edition: str
+    # As it was published, with its leading mention.
+    before: Fact
+    quote: Statement
+    # The fact that holds now; None where there is none.
+    after: str | None = None
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -402,6 +453,8 @@ class Site:
     zone: str = "UTC"
     locales: tuple[str, ...] = ("de", "sr-Cyrl", "sr-Latn", "ru", "en")
     contact: str | None = None
+    # What an edition covers: the articles of a day or a week, or whatever came since the last published edition.
+    period: Literal["day", "week", "new"] = "new"
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -565,3 +618,10 @@ class Edition:
     translations: tuple[Translation, ...] = ()
     # What readers of a language ("de", "en", "ru", "sr", this in Cyrillic) call a name; by name and language.
     called: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+    # Its place among the published editions, from 1, and the day on which it was published; None for a draft.
+    number: int | None = None
+    published: str | None = None
+    # The edition published before it; None for the first.
+    preceding: str | None = None
+    # What it tells of facts in earlier editions.
+    corrections: tuple[Correction, ...] = ()

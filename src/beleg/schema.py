@@ -23,6 +23,8 @@ PATTERNS: dict[tuple[str, str], str] = {
     ("Fact", "dates"): r"^(--\d{2}(-\d{2})?|\d{4}(-\d{2}(-\d{2})?)?)$",
     ("Fact", "mentions"): "^s-[0-9a-f]{12}$",
     ("Fact", "conflicts"): "^f-[0-9a-f]{12}$",
+    ("Fact", "adds"): "^f-[0-9a-f]{12}$",
+    ("Fact", "aliases"): "^f-[0-9a-f]{12}$",
     ("Origin", "mentions"): "^s-[0-9a-f]{12}$",
 }
 # Keys that a quantity leaves out where they say nothing.

@@ -1,0 +1,22 @@
+"""What is settled before merging: by an editor, or by what was published."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TypeAlias
+
+# Two identifiers, the smaller first.
+Pair: TypeAlias = tuple[str, str]
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Rulings:
+    """Which statements are one fact or two, and which articles one story or two, whatever else speaks for or against it."""
+
+    # Of statements, by their identifiers: an editor's merges and splits.
+    one_fact: frozenset[Pair] = frozenset()
+    two_facts: frozenset[Pair] = frozenset()
+    # Of articles: an editor's pins, and the stories that were published.
+    one_story: tuple[frozenset[str], ...] = ()
+    # An editor's splits; they outweigh `one_story`.
+    two_stories: frozenset[Pair] = frozenset()
