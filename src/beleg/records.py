@@ -375,7 +375,10 @@ class Fact:
     since: str | None = None
     # None for what was published before and has not changed, and where nothing was published before.
     news: News | None = None
-    # Why it stands where it does in its story: names of the points that it got (`merge.order`), in their order.
+    # Why it stands where it does in its story, from a closed set in this order (`merge.order`): "news" (what published
+    # editions before did not have), "conflict", "leading kind", "evidence" (independent, an authority's or a
+    # customer's), "languages N" and "origins N" (known ones), both from 2; one point each, of the counts for each
+    # further one. "aside" stands alone: it is off the story's subject and comes last. Empty: it got no point.
     reasons: tuple[str, ...] = ()
     # What an editor settled, and what readers are told by the editor about it.
     rulings: tuple[Ruling, ...] = ()
@@ -418,7 +421,10 @@ class Story:
     aliases: tuple[str, ...] = ()
     # The edition in which it was first published; None for one that never was.
     since: str | None = None
-    # Why it stands where it does in its edition, as of a fact.
+    # Why it stands where it does in its edition, from a closed set in this order (`merge.order`): "news N" (facts that
+    # published editions before did not have), "origins N" (different known ones), "evidence N" (facts with independent
+    # evidence), "languages N", "conflicts N" (contradictions), "facts N". N is at least 1, of origins and languages 2;
+    # what a story has none of is left out.
     reasons: tuple[str, ...] = ()
 
 
