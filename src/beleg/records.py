@@ -331,7 +331,23 @@ class Origin:
     stake: Role | None
     # Identifiers of the statements that go back to it.
     mentions: tuple[str, ...]
-    # Why these were joined: "named", "subsidiary AWS", "document of AWS".
+    # Why these mentions are its, each reason once, sorted: a code, or "code: argument" (`beleg.merge.origins.CODES`):
+    #   named                the text names it
+    #   alias: NAME          the text calls it so
+    #   subsidiary: NAME     the text names what it owns
+    #   product: NAME        the text names what it makes
+    #   employee: NAME       a person speaks who works for it
+    #   spokesperson         somebody speaks for it whom the text does not name
+    #   document: VIA        it stands in its document, as `via` of the statement calls it ("release notes")
+    #   story                nobody is named; these are the words of whom the story is about
+    #   publisher            the article judged or observed it itself
+    #   agency: NAMES        the article bears the tag of this agency, or of these ("Reuters, AFP")
+    #   taken from: NAME     the article says, or its feed, that it was taken from there
+    #   copy: ARTICLE        nearly the same words stand in this earlier article (its identifier)
+    #   translation: ARTICLE the same text stands in this earlier article of another language
+    #   repeats: NAME        this paper tells as its own a number that others give to the party
+    #   editor               an editor's decision says so
+    # Where no origin is stated, only "taken from", "copy" and "translation" occur: why several are counted once.
     why: tuple[str, ...] = ()
 
 
@@ -364,8 +380,8 @@ class Fact:
     mentions: tuple[str, ...] = ()
     # Whether it is off the story's subject and stands in its last section.
     aside: bool = False
-    # How many origins it can have at most, where the origin of a mention is not known: each of these might be one of its
-    # own. None where all are known.
+    # How many origins it can have at most: the known ones, and one for each outlet that does not say whose word it is;
+    # copies and translations of one text count once. None where all are known.
     origins_at_most: int | None = None
     # Facts that say the same of more, or of fewer, objects; sorted, mutual.
     adds: tuple[str, ...] = ()

@@ -33,7 +33,7 @@ def test_a_subsidiary_its_owner_and_its_documents_are_one_origin():
     (origin,) = origins_of([VENDOR, AMAZON, NOTES], COPIES, AWS)
     assert (origin.party, origin.stake) == ("Amazon", "vendor")
     assert origin.mentions == (VENDOR.id, AMAZON.id, NOTES.id)
-    assert origin.why == ("document of AWS", "named", "subsidiary AWS")
+    assert origin.why == ("document: release notes", "named", "subsidiary: AWS")
 
 
 def test_a_publisher_is_the_origin_of_its_judgement_alone():
@@ -46,7 +46,7 @@ def test_a_number_that_a_paper_repeats_is_its_sources():
     told = replace(TESTED, article="c.md", quantities=number)
     repeated = replace(JUDGED, id="s-1", claimant="Blatt", quantities=number)
     (origin,) = origins_of([told, repeated], COPIES, AWS)
-    assert (origin.party, origin.why) == ("Emtara", ("named", "repeated by Blatt"))
+    assert (origin.party, origin.why) == ("Emtara", ("named", "repeats: Blatt"))
     judged = replace(repeated, quantities=())
     assert [o.party for o in origins_of([told, judged], COPIES, AWS)] == ["Emtara", "Blatt"]
 

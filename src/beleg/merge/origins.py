@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from beleg.merge.copies import Copies
 from beleg.merge.parties import is_person
@@ -24,6 +24,11 @@ STANDING: tuple[Evidence, ...] = (
     "publisher_analysis",
     "unattributed",
 )
+# The codes with which reasons begin; `records.Origin.why` tells what each means.
+CODES = (
+    "named", "alias", "subsidiary", "product", "employee", "spokesperson", "document", "story", "publisher", "agency",
+    "taken from", "copy", "translation", "repeats", "editor",
+)  # fmt: skip
 _JUDGED: frozenset[Evidence] = frozenset({"third_party_opinion", "publisher_analysis"})
 
 
@@ -102,19 +107,37 @@ def _stake(group: Sequence[Statement]) -> Role | None:
 
 def _why(party: str, group: Sequence[Statement], register: Names) -> tuple[str, ...]:
     """Why these mentions are one party's, each reason once, sorted."""
-    reasons = set()
-    for mention in group:
-        if mention.claimant is None:
-            reasons.add(f"document of {party}" if mention.via else "story")
-        elif mention.evidence == "publisher_analysis" and mention.claimant != party:
-            reasons.add(f"repeated by {mention.claimant}")
-        elif mention.claimant == party:
-            reasons.add("named")
-        else:
-            reasons.add(f"{'employee' if is_person(mention.claimant, register) else 'subsidiary'} {mention.claimant}")
-        if mention.via and mention.claimant:
-            reasons.add(f"document of {mention.claimant}")
-    return tuple(sorted(reasons))
+    return tuple(sorted({reason for mention in group for reason in _reasons(party, mention, register)}))
+
+
+def _reasons(party: str, mention: Statement, register: Names) -> Iterator[str]:
+    """Why a mention is a party's."""
+    name = mention.claimant
+    if mention.role_from == "editor":
+        yield "editor"
+    if mention.evidence == "publisher_analysis":
+        yield "publisher" if name is None or register.party(name) == party else f"repeats: {name}"
+        return
+    if mention.via:
+        yield f"document: {mention.via}"
+    if name is None:
+        if not mention.via:
+            yield "spokesperson" if mention.speaker_role else "story"
+    elif name != party:
+        yield f"{_tie(name, party, register)}: {name}"
+    elif mention.speaker_role:
+        yield "spokesperson"
+    elif not mention.via:
+        yield "named"
+
+
+def _tie(name: str, party: str, register: Names) -> str:
+    """What a name is to the party behind it."""
+    if is_person(name, register):
+        return "employee"
+    if register.type(name) == "product":
+        return "product"
+    return "subsidiary" if register.owner(name) else "alias"
 
 
 def outlets_of(mentions: Iterable[Statement], copies: Copies) -> int:
