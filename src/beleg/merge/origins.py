@@ -124,15 +124,15 @@ def _reasons(party: str, mention: Statement, register: Names) -> Iterator[str]:
         if not mention.via:
             yield "spokesperson" if mention.speaker_role else "story"
     elif name != party:
-        yield f"{_tie(name, party, register)}: {name}"
+        yield f"{_tie(name, register)}: {name}"
     elif mention.speaker_role:
         yield "spokesperson"
     elif not mention.via:
         yield "named"
 
 
-def _tie(name: str, party: str, register: Names) -> str:
-    """What a name is to the party behind it."""
+def _tie(name: str, register: Names) -> str:
+    """What a name that is not the party's own is to it."""
     if is_person(name, register):
         return "employee"
     if register.type(name) == "product":
