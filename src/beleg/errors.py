@@ -78,6 +78,14 @@ class MergeError(BelegError):
     """Statements contradict what merging relies on."""
 
 
+class EditError(BelegError):
+    """There can be no edition of that name or period."""
+
+
+class PublishError(BelegError):
+    """An edition can't be published."""
+
+
 class TranslateError(BelegError):
     """A translator can't be used, or has stopped answering."""
 

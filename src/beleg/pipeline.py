@@ -5,18 +5,20 @@ from __future__ import annotations
 import os
 import signal
 import threading
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 from typing import TypeAlias
 
+from beleg.edit import Past, Period, Scope, edition, latest, ledger, period_of, published_on, scope
 from beleg.errors import LexiconError, ProjectError, ReadError
 from beleg.extract import extract
 from beleg.ingest.archive import Archive
 from beleg.ingest.carrying import unmatched
 from beleg.ingest.collect import adopted, archived
 from beleg.ingest.decisions import Decision, read_decisions
+from beleg.ingest.editions import Record, read_editions
 from beleg.ingest.feeds.cache import FeedCache
 from beleg.ingest.folders import documents
 from beleg.ingest.settings import Publisher, folded, read_limits, read_publishers, read_site
@@ -26,6 +28,8 @@ from beleg.ingest.withdrawals import read_withdrawals, without_withdrawn
 from beleg.lexicons.register import Register, load_register
 from beleg.merge import Merged, merge
 from beleg.merge.decisions import decide
+from beleg.merge.rulings import Rulings
+from beleg.merge.stories import WINDOW
 from beleg.read import read, read_all
 from beleg.records import (
     Article,
@@ -227,38 +231,141 @@ def _extracted(article: Article, register: Register) -> Sequence[Statement]:
         raise
 
 
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Built:
+    """What a build shows: the editions that were published, and the one that is being made."""
+
+    # None where nothing is new since the last published edition, or where a published one was asked for.
+    draft: Edition | None
+    # In the order in which they were published.
+    published: tuple[Record, ...]
+    # Everything wrong with a source, a decision or a record.
+    problems: tuple[Problem, ...]
+    # Articles of published editions that are gone, of which the draft is the first to tell.
+    lost: frozenset[str] = frozenset()
+
+
 def merged(project: Project, progress: Progress | None = None) -> tuple[Merged, tuple[Problem, ...]]:
-    """Statements, facts and stories of a project, and the problems of its sources and decisions."""
-    read_as = statements_of(project.articles, project.register, progress)
-    found, stale = decide(read_as, project.decisions)
-    told, left = {statement.article for statement in read_as}, {statement.article for statement in found}
+    """Statements, facts and stories of all articles of a project, and the problems of its sources and decisions."""
+    return _merged(project, project.articles, progress)
+
+
+def _merged(
+    project: Project,
+    articles: Sequence[Article],
+    progress: Progress | None,
+    told: Iterable[frozenset[str]] = (),
+    concerning: frozenset[str] | None = None,
+) -> tuple[Merged, tuple[Problem, ...]]:
+    """What some articles say, brought together.
+
+    Args:
+        project: Whose they are.
+        articles: What is merged.
+        progress: Is told how far extraction is.
+        told: Articles of stories that were published.
+        concerning: Only stories with one of these articles are merged; None for all.
+    """
+    read_as = statements_of(articles, project.register, progress)
+    here = {article.id for article in articles}
+    # A decision about an article that this edition does not need is as good as ever.
+    decisions = [
+        one
+        for one in project.decisions
+        if one.article in here or not any(a.id == one.article for a in project.articles)
+    ]
+    found, stale = decide(read_as, decisions)
+    told_of, left = {statement.article for statement in read_as}, {statement.article for statement in found}
     silent = [
         Problem(
             path=article.place, severity="warning", message="says nothing that Beleg could read",
             hint="See whether the file holds the whole article; its text should have full sentences",
         )
-        for article in project.articles
-        if article.id not in told and article.text_from != "title"
+        for article in articles
+        if article.id not in told_of and article.text_from != "title"
     ]  # fmt: skip
     # An article without a statement belongs to no story, and is none by itself.
-    speaking = [article for article in project.articles if article.id in left]
-    return merge(found, speaking, project.register), (*project.problems, *stale, *silent)
+    speaking = [article for article in articles if article.id in left]
+    rulings = Rulings(one_story=tuple(told))
+    return merge(found, speaking, project.register, rulings, concerning=concerning), (
+        *project.problems, *stale, *silent,
+    )  # fmt: skip
 
 
-def edition_of(project: Project, progress: Progress | None = None) -> Edition:
-    """A project's edition."""
+def editions(project: Project, progress: Progress | None = None, wanted: str | None = None) -> Built:
+    """A project's editions: those that were published, and the one that its articles make now.
+
+    Args:
+        project: Whose they are.
+        progress: Is told how far extraction is.
+        wanted: The period of the edition, or the name of a published one; None for what the settings say.
+
+    Raises:
+        EditError: `wanted` is neither.
+        IngestError: The record of an edition that is needed is damaged.
+    """
+    published, damaged = read_editions(project.folder / "archive")
+    problems = (*project.problems, *damaged)
+    if wanted is not None and any(record.id == wanted for record in published):
+        return Built(draft=None, published=published, problems=problems)
+    period = _period(project, published, wanted)
+    chosen = scope(project.articles, published, project.site.zone, WINDOW, period)
+    there = {article.id: article for article in project.articles}
+    if published and not chosen.fresh and not chosen.lost:
+        return Built(draft=None, published=published, problems=problems)
+    known = ledger(published, chosen.articles | chosen.lost, project.site)
+    past = Past(published=published, known=known, scope=chosen, there=there)
+    articles = [article for article in project.articles if article.id in chosen.articles]
+    told = [frozenset(story.articles) for story in known.stories.values()]
+    concerned = _concerned(chosen, told) if published or period else None
+    result, more = _merged(project, articles, progress, told, concerned)
+    draft = _draft(project, articles, result, (*more, *damaged), past, period)
+    if published and not draft.stories and not draft.corrections and not draft.withdrawn:
+        return Built(draft=None, published=published, problems=draft.problems)
+    return Built(draft=draft, published=published, problems=draft.problems, lost=chosen.lost)
+
+
+def _concerned(chosen: Scope, told: Iterable[frozenset[str]]) -> frozenset[str]:
+    """The articles whose stories are merged anew: the fresh ones, and those of stories that lost an article."""
+    return chosen.fresh.union(*(articles for articles in told if articles & chosen.lost))
+
+
+def _period(project: Project, published: Sequence[Record], wanted: str | None) -> Period | None:
+    """The days of the next edition; None for whatever is new."""
+    if wanted is not None:
+        return period_of(wanted)
+    kind = project.site.period
+    if kind == "new":
+        return None
+    seen = {name for record in published for name in record.header.articles}
+    days = [published_on(article, project.site.zone) for article in project.articles if article.id not in seen]
+    last = max(filter(None, days), default=None)
+    return latest(kind, last) if last else None
+
+
+def _draft(
+    project: Project, articles: Sequence[Article], result: Merged, problems: Sequence[Problem], past: Past, period: Period | None
+) -> Edition:  # fmt: skip
     # Not needed by the commands that stop before it.
-    from beleg.edit import edition  # noqa: PLC0415
     from beleg.ingest.health import health  # noqa: PLC0415
     from beleg.render.catalogs import gaps  # noqa: PLC0415
 
-    result, problems = merged(project, progress)
     return edition(
-        project.site, project.articles, result,
+        project.site, articles, result,
         (*problems, *unmatched(project.translations, result.statements), *gaps(project.folder / "templates")),
+        past=past, period=period,
         health=health(project.sources, project.attempts, project.articles), withdrawn=project.withdrawn, translations=project.translations,
         called=project.register.called(),
     )  # fmt: skip
+
+
+def edition_of(project: Project, progress: Progress | None = None, wanted: str | None = None) -> Edition:
+    """The edition that a project's readers see first: the one being made, else the last that was published."""
+    built = editions(project, progress, wanted)
+    if built.draft is not None:
+        return built.draft
+    record = next((one for one in built.published if one.id == wanted), built.published[-1])
+    return replace(record.edition(project.site), problems=built.problems)
 
 
 def reread(project: Project) -> Callable[[str], str]:

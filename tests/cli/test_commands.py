@@ -328,7 +328,7 @@ def test_an_unexpected_error_is_named_as_a_bug(beleg, stories, monkeypatch):
 
 
 def test_an_error_that_beleg_words(beleg, stories, monkeypatch):
-    def fail(*_):
+    def fail(*_, **__):
         raise MergeError("two articles are one", path="sources/a.md", line=3, hint="Take one out")
 
     monkeypatch.setattr("beleg.pipeline.merge", fail)

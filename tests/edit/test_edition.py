@@ -1,13 +1,12 @@
 """An edition's date comes from its articles, in the site's zone."""
 
-from types import SimpleNamespace
-
 import pytest
 
 from beleg.edit import UNDATED, day, edition
+from beleg.merge import Merged
 from beleg.records import Article, Problem, Site
 
-NOTHING = SimpleNamespace(stories=(), facts=(), statements=())
+NOTHING = Merged(stories=(), facts=(), statements=())
 
 
 def article(published):

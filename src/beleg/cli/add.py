@@ -124,7 +124,7 @@ def _add_address(project: _Project, address: str, wish: _Wish) -> bool:
         BelegError: It can't be fetched, is no source, or can't be written.
     """
     from beleg.clock import now  # noqa: PLC0415
-    from beleg.edit.edition import day  # noqa: PLC0415
+    from beleg.edit.period import day  # noqa: PLC0415
     from beleg.ingest.proposal import add_source, described_already, propose  # noqa: PLC0415 - the client is slow to load
 
     there = described_already(project.sources, address)
@@ -201,7 +201,7 @@ def _text(found: Proposal) -> str:
 def _add_feed_file(project: _Project, name: str, existed: bool, data: bytes) -> None:
     """Tell what a feed file holds that was copied, and describe it as a source."""
     from beleg.clock import now  # noqa: PLC0415
-    from beleg.edit.edition import day  # noqa: PLC0415
+    from beleg.edit.period import day  # noqa: PLC0415
     from beleg.ingest.proposal import add_source, propose_file  # noqa: PLC0415 - the client is slow to load
 
     if existed:

@@ -1,5 +1,10 @@
-"""Stories to an edition: its date and period, and everything that its pages need."""
+"""Stories to an edition: its date and period, what is new in it, and what no longer holds of those before."""
 
-from beleg.edit.edition import UNDATED, Merged, day, edition
+from beleg.edit.edition import Past, edition
+from beleg.edit.ledger import Ledger, ledger
+from beleg.edit.period import UNDATED, Period, day, latest, period_of, published_on
+from beleg.edit.scope import Scope, scope
 
-__all__ = ["UNDATED", "Merged", "day", "edition"]
+__all__ = [
+    "UNDATED", "Ledger", "Past", "Period", "Scope", "day", "edition", "latest", "ledger", "period_of", "published_on", "scope",
+]  # fmt: skip

@@ -1,43 +1,32 @@
-"""An edition is dated by its articles, never by a clock."""
+"""An edition: its name and day, the stories that have something new, and what no longer holds of earlier ones.
+
+It is dated by its period or its articles, never by a clock.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from datetime import datetime
-from typing import Protocol
-from zoneinfo import ZoneInfo
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 
-from beleg.records import Article, Edition, Fact, Health, Problem, Site, Statement, Story, Translation, Withdrawal
-
-UNDATED = "undated"
-
-
-class Merged(Protocol):
-    """What merging gives."""
-
-    @property
-    def stories(self) -> Sequence[Story]: ...
-
-    @property
-    def facts(self) -> Sequence[Fact]: ...
-
-    @property
-    def statements(self) -> Sequence[Statement]: ...
+from beleg.edit.identity import identified
+from beleg.edit.ledger import Ledger
+from beleg.edit.news import corrections, told
+from beleg.edit.period import UNDATED, Period, day, free
+from beleg.edit.scope import Scope
+from beleg.ingest.editions import Record
+from beleg.merge import Merged
+from beleg.records import Article, Correction, Edition, Health, Problem, Site, Story, Translation, Withdrawal
 
 
-def day(published: str, zone: str) -> str:
-    """The day on which something was published, as the site's zone counts days.
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Past:
+    """What was published before an edition, and what that makes of its articles."""
 
-    Args:
-        published: ISO 8601, a date or a time; a time without an offset is taken as it stands.
-        zone: IANA name of the site's zone.
-    """
-    if "T" not in published:
-        return published
-    moment = datetime.fromisoformat(published)
-    if moment.tzinfo is not None:
-        moment = moment.astimezone(ZoneInfo(zone))
-    return moment.date().isoformat()
+    published: Sequence[Record]
+    known: Ledger
+    scope: Scope
+    # All articles that the project holds, by identifier.
+    there: Mapping[str, Article]
 
 
 def edition(
@@ -46,6 +35,8 @@ def edition(
     merged: Merged,
     problems: Sequence[Problem] = (),
     *,
+    past: Past | None = None,
+    period: Period | None = None,
     health: Sequence[Health] = (),
     withdrawn: Sequence[tuple[Withdrawal, Article]] = (),
     translations: Sequence[Translation] = (),
@@ -53,22 +44,78 @@ def edition(
 ) -> Edition:
     """The edition that these articles make.
 
-    Its date is that of its latest dated article; with none it is called "undated". A date that lacks the day
-    ("2026-10") can't tell the day of an edition and is left out.
+    Its date is the last day of its period, else that of its latest dated article; with none it is called "undated". A
+    date that lacks the day ("2026-10") can't tell the day of an edition and is left out.
+
+    Args:
+        site: The settings of the site.
+        articles: Those that were merged.
+        merged: Their facts and stories.
+        problems: What went wrong on the way.
+        past: What was published before; None for nothing.
+        period: The days that it covers; None for whatever is new.
+        health: How the sources are doing.
+        withdrawn: What was taken back, all of it.
+        translations: What may stand in place of quotes.
+        called: What readers call names.
     """
-    days = sorted(found for a in articles if a.dated and len(found := day(a.dated, site.zone)) == len("2026-10-27"))
+    fixes: tuple[Correction, ...] = ()
+    if past is not None and past.published:
+        merged = told(identified(merged, past.known), past.known, past.scope.fresh)
+        withdrawn = [(one, article) for one, article in withdrawn if article.id in past.scope.lost]
+        dated = _date(site, _fresh(articles, past), period, withdrawn, past.published)
+        merging = past.scope.articles - frozenset(merged.untouched)
+        fixes = corrections(merged, past.known, merging, past.there.keys(), withdrawn, dated)
+    else:
+        dated = _date(site, articles, period, (), ())
+    stories = _with_news(merged, fixes) if past is not None and past.published else list(merged.stories)
+    kept = {story.id for story in stories}
+    held = {name for story in stories for name in story.articles}
+    # Without a story, an article is still one that was read.
+    listed = [a for a in articles if a.id in held or (not (past and past.published) and a.id not in merged.untouched)]
+    days = sorted(found for a in listed if a.dated and len(found := day(a.dated, site.zone)) == len("2026-10-27"))
+    name = period.id if period else dated or UNDATED
     return Edition(
-        id=days[-1] if days else UNDATED,
-        date=days[-1] if days else None,
-        period=(days[0], days[-1]) if days else None,
+        id=free(name, {record.id for record in past.published} if past else ()),
+        date=dated,
+        period=(period.first.isoformat(), period.last.isoformat()) if period else (days[0], days[-1]) if days else None,
         site=site,
-        stories=tuple(merged.stories),
-        articles=tuple(articles),
-        facts=tuple(merged.facts),
-        statements=tuple(merged.statements),
+        stories=tuple(stories),
+        articles=tuple(listed),
+        facts=tuple(fact for fact in merged.facts if fact.story in kept),
+        statements=tuple(statement for statement in merged.statements if statement.story in kept),
         problems=tuple(problems),
         health=tuple(health),
         withdrawn=tuple(withdrawn),
         translations=tuple(translations),
         called=called or {},
+        preceding=past.published[-1].id if past and past.published else None,
+        corrections=fixes,
     )
+
+
+def _fresh(articles: Iterable[Article], past: Past) -> list[Article]:
+    return [article for article in articles if article.id in past.scope.fresh]
+
+
+def _date(
+    site: Site,
+    articles: Iterable[Article],
+    period: Period | None,
+    withdrawn: Iterable[tuple[Withdrawal, Article]],
+    published: Sequence[Record],
+) -> str | None:
+    """The day of an edition: of its period, its articles, or what was taken back; else that of the edition before."""
+    if period is not None:
+        return period.last.isoformat()
+    days = [found for a in articles if a.dated and len(found := day(a.dated, site.zone)) == len("2026-10-27")]
+    days = days or [one.date for one, _ in withdrawn]
+    return max(days, default=published[-1].header.date if published else None)
+
+
+def _with_news(merged: Merged, fixes: Iterable[Correction]) -> list[Story]:
+    """The stories with something new, or with something that no longer holds."""
+    told_again = {fact.story for fact in merged.facts if fact.news is not None}
+    homes = {alias: story.id for story in merged.stories for alias in (story.id, *story.aliases)}
+    told_again |= {homes[one.before.story] for one in fixes if one.before.story in homes}
+    return [story for story in merged.stories if story.id in told_again]

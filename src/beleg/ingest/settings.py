@@ -15,7 +15,8 @@ from beleg.records import Limits, Problem, PublisherKind, Site
 
 SETTINGS = "beleg.toml"
 PUBLISHERS = "publishers.toml"
-_SITE_KEYS = ("name", "address", "zone", "locales", "contact")
+_SITE_KEYS = ("name", "address", "zone", "locales", "contact", "period")
+_PERIODS = ("day", "week", "new")
 _PUBLISHER_KEYS = ("kind", "aliases")
 # The least and the most of each number in [fetch].
 _RANGES = {
@@ -68,6 +69,8 @@ def read_site(sources: Path) -> tuple[Site, list[Problem]]:
             file.problem(
                 f"`address` {value!r} is no http or https address", 'Write address = "https://digest.example".', key
             )
+        elif key == "period" and value not in _PERIODS:
+            file.problem(f"`period` {value!r} is none", f"Write one of {', '.join(_PERIODS)}.", key)
         elif key == "zone" and not is_zone(value):
             file.problem(f"`zone` {value!r} is no time zone", 'Write an IANA name: zone = "Europe/Berlin".', key)
         else:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
 
 from beleg.errors import MergeError
@@ -19,6 +20,7 @@ from beleg.merge.order import ordered
 from beleg.merge.origins import evidence_of, leading, origins_of, outlets_of, status_of
 from beleg.merge.parties import parties
 from beleg.merge.register import Names
+from beleg.merge.rulings import NO_RULINGS, Rulings
 from beleg.merge.values import exact
 from beleg.records import Article, Conflict, Fact, Kind, Statement, Story
 
@@ -37,14 +39,30 @@ class Merged:
     facts: tuple[Fact, ...]
     # By their first article.
     stories: tuple[Story, ...]
+    # Articles of stories that nobody asked for, sorted.
+    untouched: tuple[str, ...] = ()
 
     def caveats_of(self, fact: Fact) -> tuple[Statement, ...]:
         """The caveats that limit any mention of a fact, in the order of articles and text."""
         return tuple(statement for statement in self.statements if statement.qualifies in fact.mentions)
 
 
-def merge(statements: Sequence[Statement], articles: Sequence[Article], register: Names) -> Merged:
+def merge(
+    statements: Sequence[Statement],
+    articles: Sequence[Article],
+    register: Names,
+    rulings: Rulings = NO_RULINGS,  # noqa: ARG001 - what groups facts and stories asks for it
+    *,
+    concerning: AbstractSet[str] | None = None,
+) -> Merged:
     """Bring together what says the same, and what belongs to one matter.
+
+    Args:
+        statements: The statements of all articles.
+        articles: All articles, in any order.
+        register: Who is who.
+        rulings: What is settled already.
+        concerning: Only stories with one of these articles are of interest; None for all.
 
     Raises:
         MergeError: Two statements share an identifier, or a statement's article is missing.
@@ -52,9 +70,11 @@ def merge(statements: Sequence[Statement], articles: Sequence[Article], register
     by_id = {article.id: article for article in articles}
     by_article = _by_article(statements, by_id)
     copies = Copies(articles)
+    groups = stories.group(articles, by_article, copies)
+    asked = [members for members in groups if concerning is None or any(a.id in concerning for a in members)]
     done: list[tuple[Story, list[Fact], list[Statement]]] = [
         _story(members, [s for article in members for s in by_article.get(article.id, ())], copies, register)
-        for members in stories.group(articles, by_article, copies)
+        for members in asked
         # Articles in which nothing was found to say are no story: it would have neither a subject nor a fact.
         if any(article.id in by_article for article in members)
     ]
@@ -62,6 +82,7 @@ def merge(statements: Sequence[Statement], articles: Sequence[Article], register
         statements=tuple(sorted((s for _, _, found in done for s in found), key=lambda s: (s.article, s.start, s.id))),
         facts=tuple(fact for _, found, _ in done for fact in found),
         stories=tuple(story for story, _, _ in done),
+        untouched=tuple(sorted(by_id.keys() - {article.id for members in asked for article in members})),
     )
 
 

@@ -23,3 +23,9 @@ def story_id(articles: Iterable[str]) -> str:
 
 def conflict_id(facts: Iterable[str]) -> str:
     return identifier("c", facts)
+
+
+def another(name: str) -> str:
+    """A name for what would bear one that is taken."""
+    letter, digits = name.split("-")
+    return f"{letter}-{hashlib.blake2b(f'another {digits}'.encode(), digest_size=6).hexdigest()}"

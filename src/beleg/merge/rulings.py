@@ -20,3 +20,6 @@ class Rulings:
     one_story: tuple[frozenset[str], ...] = ()
     # An editor's splits; they outweigh `one_story`.
     two_stories: frozenset[Pair] = frozenset()
+
+
+NO_RULINGS = Rulings()

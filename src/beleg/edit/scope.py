@@ -1,0 +1,106 @@
+"""Which articles an edition is about, and which it needs to tell what is new in them.
+
+Of thousands of articles an edition concerns a few: those that no edition had yet, and those that were changed or lost
+since. Beside them only what may belong to the same stories is merged, so that the thousandth edition costs no more than
+the tenth.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import date, timedelta
+
+from beleg.edit.period import Period, published_on
+from beleg.ingest.editions import Record, text_digest
+from beleg.records import Article
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Scope:
+    """What an edition is made of; identifiers of articles."""
+
+    # No edition had them as they are now.
+    fresh: frozenset[str]
+    # To be merged: the fresh ones, and what may belong to their stories.
+    articles: frozenset[str]
+    # Published, and no longer there; no edition has told so yet.
+    lost: frozenset[str]
+
+
+def scope(
+    articles: Sequence[Article], published: Sequence[Record], zone: str, window: int, period: Period | None = None
+) -> Scope:
+    """What the next edition is made of.
+
+    Args:
+        articles: All that the project holds.
+        published: The published editions, in their order.
+        zone: The site's, in which days are counted.
+        window: How many days apart articles of one story may have been published.
+        period: The days of the edition; None for whatever no edition had yet. What comes late, of a day up to `window`
+            days before the period, and what has no date, is taken up by the next edition.
+    """
+    days = {article.id: published_on(article, zone) for article in articles}
+    seen, lost = _seen(published, days)
+    changed = {
+        article.id for article in articles if article.id in seen and seen[article.id] != text_digest(article.text)
+    }
+    fresh = {name for name in days if name not in seen} | changed
+    if period is not None:
+        fresh = {name for name in fresh if _in_reach(days[name], period, window if published else 0)}
+    concerned = fresh | lost
+    near = _near(days, concerned, window, period) if published else set(days)
+    if period is not None and not published:
+        near = _near(days, fresh, window, period)
+    told = [frozenset(story.articles) for record in published for story in record.header.stories.values()]
+    return Scope(
+        fresh=frozenset(fresh),
+        articles=frozenset(name for name in _with_stories(near | fresh, lost, told) if name in days),
+        lost=frozenset(lost),
+    )
+
+
+def _seen(published: Iterable[Record], days: Iterable[str]) -> tuple[dict[str, str], set[str]]:
+    """The digests of the articles that editions had, and those of them that are gone without an edition having said so."""
+    seen: dict[str, str] = {}
+    for record in published:
+        seen |= record.header.articles
+        # One that comes back is as good as new.
+        for name in record.header.lost:
+            seen.pop(name, None)
+    there = frozenset(days)
+    return seen, {name for name in seen if name not in there}
+
+
+def _in_reach(day: date | None, period: Period, window: int) -> bool:
+    """Whether an article that no edition had belongs to this one; one of later days waits for its own."""
+    return day is None or period.first - timedelta(days=window) <= day <= period.last
+
+
+def _near(days: dict[str, date | None], concerned: Iterable[str], window: int, period: Period | None) -> set[str]:
+    """The articles that lie within the window of one that the edition is about, none of them later than its period."""
+    found = sorted({day for name in concerned if (day := days.get(name))})
+    reach = timedelta(days=window)
+    near = {other for day in found for other in _days(day - reach, day + reach)}
+    if period is not None:
+        near = {day for day in near if day <= period.last}
+    return {name for name, day in days.items() if day in near}
+
+
+def _days(first: date, last: date) -> Iterable[date]:
+    return (first + timedelta(days=count) for count in range((last - first).days + 1))
+
+
+def _with_stories(near: set[str], lost: set[str], told: Sequence[frozenset[str]]) -> set[str]:
+    """The articles, with all others of the stories that they were published in, and in turn of theirs."""
+    found = set(near)
+    for articles in told:
+        # What was lost is no article any more, but its story is of concern.
+        if articles & lost:
+            found |= articles
+    # In the order of editions a story grows, so the last that told it knows of all before.
+    for articles in reversed(told):
+        if articles & found:
+            found |= articles
+    return found

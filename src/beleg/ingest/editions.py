@@ -1,0 +1,327 @@
+"""Published editions: their records in `archive/editions/`, one file an edition, one line a row.
+
+The first line is the edition's own, with all that finding one's way among many editions needs; then come its articles
+(without their texts), stories, facts, statements, translations, corrections and withdrawals, and a last line that tells
+how many rows there are, so that a file which was cut off is no edition. A record is never written to again.
+
+Rows carry the version of the schema that they were written in. A reader of a later version reads all earlier ones.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cache
+from pathlib import Path
+from typing import Any, Final, TypeVar, cast
+
+from beleg.errors import IngestError
+from beleg.jsonl import plain
+from beleg.records import (
+    SCHEMA_VERSION,
+    Article,
+    Correction,
+    Edition,
+    Fact,
+    Problem,
+    Site,
+    Statement,
+    Story,
+    Translation,
+    Withdrawal,
+)
+
+FOLDER: Final = "editions"
+ENDING: Final = ".jsonl"
+_RESTORE = "Put the file back from a copy; until then its pages are missing"
+_Row = TypeVar("_Row")
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Told:
+    """A story as an edition told it: identifiers alone."""
+
+    articles: tuple[str, ...]
+    facts: tuple[str, ...]
+    aliases: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Header:
+    """The first line of a record."""
+
+    # "2026-W44": the name of its file and of its folder on the site.
+    id: str
+    # Its place among the published editions, from 1.
+    number: int
+    # As of an `Edition`.
+    date: str | None
+    period: tuple[str, str] | None
+    preceding: str | None
+    # ISO 8601 day on which it was published.
+    published: str
+    # Digests of the texts of its articles, by identifier: whether one was changed since.
+    articles: dict[str, str]
+    # By identifier, in the order of print.
+    stories: dict[str, Told]
+    # What its facts were published under before, by identifier.
+    aliases: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    # Articles of earlier editions that were gone by then.
+    lost: tuple[str, ...] = ()
+    # Facts that it tells to be otherwise, or gone: identifier, and that of the edition which published it last.
+    corrected: tuple[tuple[str, str], ...] = ()
+    # How many of its facts have which news.
+    news: dict[str, int] = field(default_factory=dict)
+    # What readers of a language call the names of the edition.
+    called: dict[str, dict[str, str]] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Record:
+    """A published edition, as far as its first line tells; the rest is read when it is asked for."""
+
+    header: Header
+    # Over all bytes of the file.
+    digest: str
+    path: Path
+
+    @property
+    def id(self) -> str:
+        return self.header.id
+
+    @property
+    def number(self) -> int:
+        return self.header.number
+
+    def edition(self, site: Site) -> Edition:
+        """The whole edition as it was published; its articles have no text.
+
+        Args:
+            site: The site of today: under its name, and in its locales, all editions are shown.
+
+        Raises:
+            IngestError: The file can't be read any more, or a row in it is damaged.
+        """
+        return _edition(self.path, self.header, site)
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class _Pair:
+    """A row of what was taken back."""
+
+    withdrawal: Withdrawal
+    article: Article
+
+
+# What stands in the lines between the first and the last.
+_KINDS: Final[Mapping[str, type]] = {
+    "article": Article,
+    "story": Story,
+    "fact": Fact,
+    "statement": Statement,
+    "translation": Translation,
+    "correction": Correction,
+    "withdrawn": _Pair,
+}
+
+
+def read_editions(archive: Path) -> tuple[tuple[Record, ...], list[Problem]]:
+    """The published editions in the order in which they were published, and what is wrong with their files.
+
+    Args:
+        archive: The project's folder `archive`.
+    """
+    records: list[Record] = []
+    problems: list[Problem] = []
+    try:
+        paths = sorted(path for path in (archive / FOLDER).iterdir() if path.name.endswith(ENDING))
+    except FileNotFoundError:
+        return (), []
+    except OSError as error:
+        hint = "See to it that it is a folder that can be read"
+        return (), [Problem(path=f"archive/{FOLDER}", message=f"can't be read: {error.strerror}", hint=hint)]
+    for path in paths:
+        if path.name.startswith("."):
+            # Left by a run that was ended while it wrote.
+            continue
+        try:
+            records.append(_record(path))
+        except IngestError as error:
+            problems.append(Problem(path=shown(path), message=error.message, hint=error.hint, line=error.line))
+    records.sort(key=lambda record: (record.number, record.id))
+    return tuple(records), problems
+
+
+def shown(path: Path) -> str:
+    """What messages call a record's file."""
+    return f"archive/{FOLDER}/{path.name}"
+
+
+def _record(path: Path) -> Record:
+    data = _bytes(path)
+    first, last = data.split(b"\n", 1)[0], data[data.rfind(b"\n", 0, -1) + 1 :]
+    end = _plain_row(last, path, data.count(b"\n"))
+    if not data.endswith(b"\n") or end.get("record") != "end" or end.get("rows") != data.count(b"\n"):
+        raise IngestError("is not whole: its last line is missing", hint=_RESTORE)
+    row = _migrated(_plain_row(first, path, 1), path, 1)
+    header = _typed(row, Header, path, 1)
+    if header.id != path.name.removesuffix(ENDING):
+        raise IngestError(f"is the record of edition {header.id}", line=1, hint=f"Name it {header.id}{ENDING}")
+    return Record(header=header, digest=hashlib.sha256(data).hexdigest(), path=path)
+
+
+def _bytes(path: Path) -> bytes:
+    try:
+        return path.read_bytes()
+    except OSError as error:
+        raise IngestError(
+            f"can't be read: {error.strerror}", path=shown(path), hint="See to its permissions"
+        ) from error
+
+
+def _plain_row(line: bytes, path: Path, number: int) -> dict[str, Any]:
+    try:
+        row = json.loads(line)
+    except (ValueError, RecursionError):
+        row = None
+    if not isinstance(row, dict):
+        raise IngestError("is damaged: this line is no row", path=shown(path), line=number, hint=_RESTORE)
+    return row
+
+
+def _migrated(row: dict[str, Any], path: Path, number: int) -> dict[str, Any]:
+    """A row as the present version of the schema has it.
+
+    Raises:
+        IngestError: It was written by a later version of Beleg.
+    """
+    version = row.get("schema")
+    if not isinstance(version, int) or not 1 <= version <= SCHEMA_VERSION:
+        raise IngestError(
+            f"has rows of schema {version!r}; this Beleg knows those up to {SCHEMA_VERSION}",
+            path=shown(path), line=number, hint="Update Beleg; the file is left as it is",
+        )  # fmt: skip
+    return row
+
+
+@cache
+def _converter() -> tuple[Callable[..., Any], type[Exception]]:
+    # Only a project that has published an edition pays for the import.
+    import msgspec  # noqa: PLC0415
+
+    return msgspec.convert, msgspec.ValidationError
+
+
+def _typed(row: dict[str, Any], kind: type[_Row], path: Path, number: int) -> _Row:
+    convert, refused = _converter()
+    try:
+        return cast(_Row, convert(row, kind))
+    except refused as error:
+        raise IngestError(
+            f"is damaged: in this line {str(error)[0].lower()}{str(error)[1:]}",
+            path=shown(path),
+            line=number,
+            hint=_RESTORE,
+        ) from error
+
+
+def _edition(path: Path, header: Header, site: Site) -> Edition:
+    rows: dict[str, list[Any]] = {kind: [] for kind in _KINDS}
+    for number, line in enumerate(_bytes(path).splitlines()[1:-1], 2):
+        row = _migrated(_plain_row(line, path, number), path, number)
+        kind = str(row.get("record"))
+        if kind not in _KINDS:
+            raise IngestError(f"has a row of the unknown kind {kind!r}", path=shown(path), line=number, hint=_RESTORE)
+        rows[kind].append(_typed(row, _KINDS[kind], path, number))
+    return Edition(
+        id=header.id, date=header.date, period=header.period, site=site, stories=tuple(rows["story"]),
+        articles=tuple(rows["article"]), facts=tuple(rows["fact"]), statements=tuple(rows["statement"]),
+        translations=tuple(rows["translation"]), corrections=tuple(rows["correction"]),
+        withdrawn=tuple((pair.withdrawal, pair.article) for pair in rows["withdrawn"]),
+        called=header.called, number=header.number, published=header.published, preceding=header.preceding,
+    )  # fmt: skip
+
+
+def as_recorded(edition: Edition) -> Edition:
+    """An edition as its record will give it back: what its pages may show once it is published.
+
+    The texts of articles, the state of sources and what went wrong at one build are no part of it; of the translations
+    and the names that readers know, those stay which it has a use for.
+    """
+    quotes = {(statement.language, statement.quote) for statement in edition.statements}
+    quotes |= {(one.quote.language, one.quote.quote) for one in edition.corrections}
+    bare = replace(
+        edition,
+        articles=tuple(replace(article, text="", blocks=(), warnings=(), links=()) for article in edition.articles),
+        problems=(),
+        health=(),
+        withdrawn=tuple(
+            (replace(one, line=None), replace(article, text="", blocks=(), warnings=(), links=()))
+            for one, article in edition.withdrawn
+        ),
+        translations=tuple(one for one in edition.translations if (one.language, one.quote) in quotes),
+    )
+    words = "\n".join(json.dumps(row, ensure_ascii=False) for row in _rows(bare))
+    named = {name: dict(spoken) for name, spoken in edition.called.items() if name in words}
+    return replace(bare, called=named)
+
+
+def lines(edition: Edition, texts: Mapping[str, str], *, lost: Sequence[str] = ()) -> Iterator[str]:
+    """The lines of an edition's record, each without its end.
+
+    Args:
+        edition: What is published, with its number and day.
+        texts: The texts of its articles, by identifier.
+        lost: Articles of earlier editions that are gone.
+
+    Raises:
+        ValueError: The edition has no number or no day of publication.
+    """
+    if edition.number is None or edition.published is None:
+        raise ValueError(f"edition {edition.id} is published without a number or a day")
+    recorded = as_recorded(edition)
+    news: dict[str, int] = {}
+    for fact in edition.facts:
+        if fact.news:
+            news[fact.news] = news.get(fact.news, 0) + 1
+    header = Header(
+        id=edition.id, number=edition.number, date=edition.date, period=edition.period, preceding=edition.preceding,
+        published=edition.published,
+        articles={article.id: text_digest(texts[article.id]) for article in edition.articles},
+        stories={
+            story.id: Told(articles=story.articles, facts=story.facts, aliases=story.aliases)
+            for story in edition.stories
+        },
+        aliases={fact.id: fact.aliases for fact in edition.facts if fact.aliases},
+        lost=tuple(sorted(lost)), corrected=tuple((one.before.id, one.edition) for one in edition.corrections),
+        news=dict(sorted(news.items())), called={name: dict(spoken) for name, spoken in recorded.called.items()},
+    )  # fmt: skip
+    rows = [_row("edition", header), *_rows(recorded)]
+    rows.append({"schema": SCHEMA_VERSION, "record": "end", "rows": len(rows) + 1})
+    for row in rows:
+        yield json.dumps(row, ensure_ascii=False)
+
+
+def _rows(edition: Edition) -> Iterator[dict[str, Any]]:
+    for kind, records in (
+        ("article", edition.articles),
+        ("story", edition.stories),
+        ("fact", edition.facts),
+        ("statement", edition.statements),
+        ("translation", edition.translations),
+        ("correction", edition.corrections),
+        ("withdrawn", [_Pair(withdrawal=one, article=article) for one, article in edition.withdrawn]),
+    ):
+        for record in records:
+            yield _row(kind, record)
+
+
+def _row(kind: str, record: object) -> dict[str, Any]:
+    return {"schema": SCHEMA_VERSION, "record": kind, **plain(record)}
+
+
+def text_digest(text: str) -> str:
+    """What tells an article's text from what it was before."""
+    return hashlib.blake2b(text.encode("utf-8", "surrogatepass"), digest_size=8).hexdigest()
