@@ -439,7 +439,7 @@ class Story:
     since: str | None = None
     # Why it stands where it does in its edition, from a closed set in this order (`merge.order`): "news N" (facts that
     # published editions before did not have), "origins N" (different known ones), "evidence N" (facts with independent
-    # evidence), "languages N", "conflicts N" (contradictions), "facts N". N is at least 1, of origins and languages 2;
+    # evidence), "languages N", "conflicts N" (contradictions), "facts N" (no point: it decides among equals). N is at least 1, of origins and languages 2;
     # what a story has none of is left out.
     reasons: tuple[str, ...] = ()
 

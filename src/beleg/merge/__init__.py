@@ -16,7 +16,7 @@ from beleg.errors import MergeError
 from beleg.merge import conflicts, facts, resolve, stories
 from beleg.merge.copies import Copies
 from beleg.merge.ids import conflict_id, fact_id, story_id
-from beleg.merge.order import ordered
+from beleg.merge.order import ordered, ordered_stories
 from beleg.merge.origins import evidence_of, leading, origins_of, outlets_of, status_of
 from beleg.merge.parties import parties
 from beleg.merge.register import Names
@@ -37,7 +37,7 @@ class Merged:
     statements: tuple[Statement, ...]
     # In the order of stories, and of print within each.
     facts: tuple[Fact, ...]
-    # By their first article.
+    # In the order of print.
     stories: tuple[Story, ...]
     # Articles of stories that nobody asked for, sorted.
     untouched: tuple[str, ...] = ()
@@ -78,10 +78,12 @@ def merge(
         # Articles in which nothing was found to say are no story: it would have neither a subject nor a fact.
         if any(article.id in by_article for article in members)
     ]
+    facts_of = {story.id: found for story, found, _ in done}
+    printed = ordered_stories((story for story, _, _ in done), (fact for found in facts_of.values() for fact in found))
     return Merged(
         statements=tuple(sorted((s for _, _, found in done for s in found), key=lambda s: (s.article, s.start, s.id))),
-        facts=tuple(fact for _, found, _ in done for fact in found),
-        stories=tuple(story for story, _, _ in done),
+        facts=tuple(fact for story in printed for fact in facts_of[story.id]),
+        stories=tuple(printed),
         untouched=tuple(sorted(by_id.keys() - {article.id for members in asked for article in members})),
     )
 
