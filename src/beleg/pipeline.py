@@ -267,13 +267,9 @@ def _merged(
         concerning: Only stories with one of these articles are merged; None for all.
     """
     read_as = statements_of(articles, project.register, progress)
-    here = {article.id for article in articles}
     # A decision about an article that this edition does not need is as good as ever.
-    decisions = [
-        one
-        for one in project.decisions
-        if one.article in here or not any(a.id == one.article for a in project.articles)
-    ]
+    elsewhere = {article.id for article in project.articles} - {article.id for article in articles}
+    decisions = [one for one in project.decisions if one.article not in elsewhere]
     found, stale = decide(read_as, decisions)
     told_of, left = {statement.article for statement in read_as}, {statement.article for statement in found}
     silent = [

@@ -36,6 +36,8 @@ COMMANDS = {
     "explain": ("explain", "Show why a fact says what it says."),
     "review": ("review", "List what waits for the editor."),
     "translate": ("translate", "Look after the translation memory."),
+    "publish": ("publish", "Record the edition as published."),
+    "diff": ("diff", "Compare two editions."),
     "withdraw": ("withdraw", "Take an article or a source back."),
     "archive": ("archive", "Look after the archive of what was fetched."),
     "schema": ("schema", "Print the JSON Schema of the rows."),

@@ -17,17 +17,26 @@ from beleg.records import Edition
 
 
 @click.command()
+@click.option(
+    "--edition", "wanted", metavar="PERIOD",
+    help="A day (2026-10-27), a week (2026-W44), a month (2026-10) or two days (2026-10-20..2026-10-27); as the settings say unless given.",
+)  # fmt: skip
 @click.option("--strict", is_flag=True, help="Exit with 1 for warnings and unsure statements, too.")
 @json_option
-def build(strict: bool, as_json: bool) -> int:
+def build(wanted: str | None, strict: bool, as_json: bool) -> int:
     """Build the digest, all locales, into public/.
 
     What can't be read is named and left out; the rest is built. The old pages stay until the new ones are whole.
 
+    An edition tells what is new since the last one that was published (`beleg publish`). Published editions are printed
+    from their records.
+
     Example: beleg build, then open public/index.html in a browser
+
+    Example: beleg build --edition 2026-W44
     """
     project, progress = console.here(), console.Progress()
-    edition = edition_of(project, progress)
+    edition = edition_of(project, progress, wanted)
     progress.step(f"Writing the pages of {plural(len(edition.facts), 'fact')}")
     printed = publish_pages(project, edition)
     edition = replace(edition, problems=(*edition.problems, *printed.problems))

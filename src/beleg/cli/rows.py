@@ -11,14 +11,14 @@ from pathlib import Path
 
 import click
 
-from beleg.cli.console import Progress, exit_code, here, tell
+from beleg.cli.console import Progress, exit_code, here, tell, told_quantity
 from beleg.errors import ProjectError
 from beleg.ingest.adding import document
 from beleg.jsonl import line
 from beleg.merge import Merged, merge
 from beleg.pipeline import find_project, load_names, merged, statements_of
 from beleg.read import read
-from beleg.records import Article, Fact, Problem, Quantity, Statement
+from beleg.records import Article, Fact, Problem, Statement
 
 # What a spreadsheet takes for the beginning of a formula, in the narrow and the wide form.
 _FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠")  # noqa: RUF001
@@ -103,7 +103,7 @@ def _cells(fact: Fact, mention: Statement, article: Article) -> dict[str, object
         "fact": fact.id, "story": fact.story, "status": fact.status, "subject": fact.subject, "kind": fact.kind,
         "polarity": fact.polarity, "conflicts": fact.conflicts,
         "publisher": article.publisher, "published": article.published, "title": article.title, "url": article.url,
-        "statement": mention.id, "quantities": tuple(map(_quantity, mention.quantities)),
+        "statement": mention.id, "quantities": tuple(map(told_quantity, mention.quantities)),
     } | {
         name: getattr(mention, name)
         for name in (
@@ -124,13 +124,6 @@ def _safe(cell: object) -> object:
     if isinstance(cell, tuple):
         cell = "; ".join(cell)
     return f"'{cell}" if isinstance(cell, str) and cell.startswith(_FORMULA) else cell
-
-
-def _quantity(quantity: Quantity) -> str:
-    """As "at_least 60 percent" or "4–5 count of cities"; an exact number has no qualifier."""
-    qualifier = "" if quantity.qualifier == "exact" else f"{quantity.qualifier} "
-    value = f"{quantity.value:.12g}" + ("" if quantity.value_to is None else f"–{quantity.value_to:.12g}")
-    return f"{qualifier}{value} {quantity.unit}" + (f" of {quantity.of}" if quantity.of else "")
 
 
 def table(found: Merged, width: int | None) -> Iterator[str]:

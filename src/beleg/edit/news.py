@@ -25,26 +25,24 @@ def told(merged: Merged, known: Ledger, fresh: AbstractSet[str]) -> Merged:
 
     def with_news(fact: Fact) -> Fact:
         before = known.facts.get(fact.id)
-        if before is not None and not same_values(fact, before.fact):
-            return replace(fact, news="corrected")
-        recent = any(homes[mention] in fresh for mention in fact.mentions)
-        return replace(fact, news=_news(fact, before) if recent else None)
+        about = difference(fact, before.fact if before else None)
+        recent = about == "corrected" or any(homes[mention] in fresh for mention in fact.mentions)
+        return replace(fact, news=about if recent else None)
 
     return replace(merged, facts=tuple(map(with_news, merged.facts)))
 
 
-def _news(fact: Fact, before: Known | None) -> News | None:
-    """What an article brought to a fact; of several things the one that matters most."""
-    if before is None:
+def difference(fact: Fact, old: Fact | None) -> News | None:
+    """What a fact has that it had not before, of several things the one that matters most; None for nothing."""
+    if old is None:
         return "new"
-    old = before.fact
+    if not same_values(fact, old):
+        return "corrected"
     if fact.status == "confirmed" != old.status:
         return "confirmed"
     if fact.status == "disputed" != old.status:
         return "disputed"
-    if _parties(fact) - _parties(old):
-        return "widened"
-    return None
+    return "widened" if _parties(fact) - _parties(old) else None
 
 
 def _parties(fact: Fact) -> frozenset[str]:

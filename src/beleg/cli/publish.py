@@ -1,0 +1,88 @@
+"""`beleg publish`."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import click
+
+from beleg.cli.console import Progress, here, json_option, plural, print_json, tell
+from beleg.clock import now, stamp
+from beleg.edit import day
+from beleg.ingest.withdrawals import is_day
+from beleg.pipeline import Built, editions
+from beleg.publish import record
+from beleg.records import Edition, News
+
+# In the order in which they are told, with what they are called.
+NEWS: dict[News, str] = {
+    "new": "new", "confirmed": "now confirmed", "corrected": "corrected", "disputed": "now disputed",
+    "widened": "with a further origin",
+}  # fmt: skip
+
+
+@click.command()
+@click.option("--edition", "wanted", metavar="PERIOD", help="As of `beleg build`.")
+@click.option("--date", metavar="DAY", help="The day of publication, as in 2026-11-30; today unless given.")
+@click.option("--dry-run", is_flag=True, help="Only say what would be published.")
+@json_option
+def publish(wanted: str | None, date: str | None, dry_run: bool, as_json: bool) -> int:
+    """Record the edition that was built as published, in archive/editions/.
+
+    From then on its facts and stories keep their identifiers, and its pages are made from the record alone. The next
+    edition tells what is new since.
+
+    Example: beleg build, look at public/index.html, then beleg publish
+    """
+    if date is not None and not is_day(date):
+        raise click.BadParameter(f"{date!r} is no day; write it as in 2026-11-30", param_hint="--date")
+    project = here()
+    built = editions(project, Progress(), wanted)
+    tell(built.problems)
+    edition = built.draft
+    if edition is None or not (edition.facts or edition.corrections or edition.withdrawn):
+        click.echo(_nothing(built, wanted), err=True)
+        if as_json:
+            print_json({"edition": None})
+        return 0
+    counted = counts(edition)
+    if not dry_run:
+        texts = {article.id: article.text for article in project.articles}
+        edition = record(
+            edition, texts, project.folder / "archive", date or day(stamp(now()), project.site.zone), sorted(built.lost)
+        )
+    click.echo(_done(edition, dry_run=dry_run), err=True)
+    if as_json:
+        print_json(counted | {"number": edition.number, "published": edition.published})
+    return 0
+
+
+def counts(edition: Edition) -> dict[str, object]:
+    """The figures of an edition, as they are printed for machines."""
+    news = Counter(fact.news for fact in edition.facts if fact.news)
+    return {
+        "edition": edition.id, "preceding": edition.preceding, "stories": len(edition.stories), "facts": len(edition.facts),
+        "news": {name: news[name] for name in NEWS if news[name]}, "corrections": len(edition.corrections),
+    }  # fmt: skip
+
+
+def _nothing(built: Built, wanted: str | None) -> str:
+    if wanted is not None and any(one.id == wanted for one in built.published):
+        return f"Edition {wanted} is published already; a published edition is never changed."
+    if built.published:
+        return f"Nothing is new since edition {built.published[-1].id}; nothing was published."
+    return "There is nothing to publish yet: sources/ holds no article that can be read."
+
+
+def _done(edition: Edition, *, dry_run: bool) -> str:
+    news = Counter(fact.news for fact in edition.facts if fact.news)
+    told = ", ".join(f"{news[name]:,} {text}" for name, text in NEWS.items() if news[name])
+    what = f"{plural(len(edition.facts), 'fact')} in {plural(len(edition.stories), 'story', 'stories')}"
+    since = f" Since edition {edition.preceding}: {told or 'no fact is new'}." if edition.preceding else ""
+    fixes = f" {plural(len(edition.corrections), 'correction')}." if edition.corrections else ""
+    if dry_run:
+        return f"Would publish edition {edition.id}: {what}.{since}{fixes} Nothing was written."
+    return (
+        f"Published edition {edition.id}, number {edition.number}: {what}.{since}{fixes}\n"
+        f"It is recorded in archive/editions/{edition.id}.jsonl; keep that file, it is what its pages are made from."
+    )

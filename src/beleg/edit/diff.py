@@ -1,0 +1,69 @@
+"""Two editions compared: what the later one tells that was not known, or known otherwise, at the time of the earlier."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+from beleg.edit.ledger import Known, Ledger, of_editions
+from beleg.edit.news import difference
+from beleg.records import Correction, Edition, News
+
+About: TypeAlias = News | Literal["withdrawn", "gone", "joined"]
+# The order in which changes are told.
+ORDER: tuple[About, ...] = ("new", "confirmed", "corrected", "disputed", "widened", "joined", "withdrawn", "gone")
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Change:
+    """A fact that is otherwise in the later of two editions."""
+
+    about: About
+    # The fact as it is told last; as it was told last, if it is gone or became part of another.
+    fact: Known
+    # As the earlier edition, or one before it, told it; None where it is new.
+    before: Known | None = None
+    # What is told of a fact that is gone or corrected.
+    correction: Correction | None = None
+
+
+def changes(editions: Sequence[Edition], old: str, new: str) -> tuple[Change, ...]:
+    """What changed from one edition to another, by kind of change and in the order of print.
+
+    Args:
+        editions: All editions up to the later one, in the order in which they were published.
+        old: The name of the earlier.
+        new: The name of the later.
+
+    Raises:
+        ValueError: One of them is not among the editions, or they stand the other way round.
+    """
+    names = [edition.id for edition in editions]
+    first, last = names.index(old), names.index(new)
+    if first > last:
+        raise ValueError(f"edition {old} was published after {new}")
+    before, after = of_editions(editions[: first + 1]), of_editions(editions[: last + 1])
+    fixes = {one.before.id: one for edition in editions[first + 1 : last + 1] for one in edition.corrections}
+    found = [*_present(before, after, fixes), *_absent(before, after, fixes)]
+    return tuple(sorted(found, key=lambda change: ORDER.index(change.about)))
+
+
+def _present(before: Ledger, after: Ledger, fixes: dict[str, Correction]) -> Iterable[Change]:
+    for name, known in after.facts.items():
+        earlier = before.facts.get(name)
+        about = difference(known.fact, earlier.fact if earlier else None)
+        if about is not None:
+            yield Change(about=about, fact=known, before=earlier, correction=fixes.get(name))
+
+
+def _absent(before: Ledger, after: Ledger, fixes: dict[str, Correction]) -> Iterable[Change]:
+    joined = {alias: known for known in after.facts.values() for alias in known.fact.aliases}
+    for name, known in before.facts.items():
+        if name in after.facts:
+            continue
+        if name in joined:
+            yield Change(about="joined", fact=joined[name], before=known)
+        elif name in fixes:
+            about: About = "withdrawn" if fixes[name].about == "withdrawn" else "gone"
+            yield Change(about=about, fact=known, before=known, correction=fixes[name])
