@@ -2,7 +2,7 @@
 
 The first line is the edition's own, with all that finding one's way among many editions needs; then come its articles
 (without their texts), stories, facts, statements, translations, corrections and withdrawals, and a last line that tells
-how many rows there are, so that a file which was cut off is no edition. A record is never written to again.
+how many rows there are, with their digest, so that a file which was cut off or changed is no edition. A record is never written to again.
 
 Rows carry the version of the schema that they were written in. A reader of a later version reads all earlier ones.
 """
@@ -83,7 +83,7 @@ class Record:
     """A published edition, as far as its first line tells; the rest is read when it is asked for."""
 
     header: Header
-    # Over all bytes of the file.
+    # SHA-256 of all lines but the last, which holds it.
     digest: str
     path: Path
 
@@ -161,15 +161,18 @@ def shown(path: Path) -> str:
 
 def _record(path: Path) -> Record:
     data = _bytes(path)
-    first, last = data.split(b"\n", 1)[0], data[data.rfind(b"\n", 0, -1) + 1 :]
-    end = _plain_row(last, path, data.count(b"\n"))
-    if not data.endswith(b"\n") or end.get("record") != "end" or end.get("rows") != data.count(b"\n"):
+    first, rows, begin = data.split(b"\n", 1)[0], data.count(b"\n"), data.rfind(b"\n", 0, -1) + 1
+    end = _plain_row(data[begin:], path, rows)
+    if not data.endswith(b"\n") or end.get("record") != "end" or end.get("rows") != rows:
         raise IngestError("is not whole: its last line is missing", hint=_RESTORE)
+    digest = hashlib.sha256(data[:begin])
+    if end.get("sha256") != digest.hexdigest():
+        raise IngestError("is damaged: it is not what was published", hint=_RESTORE)
     row = _migrated(_plain_row(first, path, 1), path, 1)
     header = _typed(row, Header, path, 1)
     if header.id != path.name.removesuffix(ENDING):
         raise IngestError(f"is the record of edition {header.id}", line=1, hint=f"Name it {header.id}{ENDING}")
-    return Record(header=header, digest=hashlib.sha256(data).hexdigest(), path=path)
+    return Record(header=header, digest=digest.hexdigest(), path=path)
 
 
 def _bytes(path: Path) -> bytes:
@@ -298,10 +301,13 @@ def lines(edition: Edition, texts: Mapping[str, str], *, lost: Sequence[str] = (
         lost=tuple(sorted(lost)), corrected=tuple((one.before.id, one.edition) for one in edition.corrections),
         news=dict(sorted(news.items())), called={name: dict(spoken) for name, spoken in recorded.called.items()},
     )  # fmt: skip
-    rows = [_row("edition", header), *_rows(recorded)]
-    rows.append({"schema": SCHEMA_VERSION, "record": "end", "rows": len(rows) + 1})
-    for row in rows:
-        yield json.dumps(row, ensure_ascii=False)
+    digest, count = hashlib.sha256(), 1
+    for row in (_row("edition", header), *_rows(recorded)):
+        line = json.dumps(row, ensure_ascii=False)
+        digest.update(f"{line}\n".encode())
+        count += 1
+        yield line
+    yield json.dumps({"schema": SCHEMA_VERSION, "record": "end", "rows": count, "sha256": digest.hexdigest()})
 
 
 def _rows(edition: Edition) -> Iterator[dict[str, Any]]:
