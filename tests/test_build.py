@@ -228,7 +228,7 @@ def test_a_killed_build_leaves_the_old_site_or_the_new(story):
         assert site(story.folder) in sites
     settings.write_text(texts[0], "utf-8")
     assert build(story.folder) == sites[0]
-    assert sorted(path.name for path in story.folder.iterdir()) == [".gitignore", "public", "sources"]
+    assert sorted(path.name for path in story.folder.iterdir()) == [".beleg", ".gitignore", "public", "sources"]
 
 
 @pytest.mark.slow

@@ -11,15 +11,16 @@ from functools import cache
 from pathlib import Path
 from typing import TypeAlias
 
+from beleg.cache import Cache
 from beleg.edit import Past, Period, Scope, edition, latest, ledger, period_of, published_on, scope
 from beleg.errors import LexiconError, ProjectError, ReadError
 from beleg.extract import extract
+from beleg.extract import kept as kept_statements
 from beleg.ingest.archive import Archive
 from beleg.ingest.carrying import unmatched
 from beleg.ingest.collect import adopted, archived
 from beleg.ingest.decisions import Decision, read_decisions
 from beleg.ingest.editions import Record, read_editions
-from beleg.ingest.feeds.cache import FeedCache
 from beleg.ingest.folders import documents
 from beleg.ingest.settings import Publisher, folded, read_limits, read_publishers, read_site
 from beleg.ingest.sources import read_sources
@@ -31,6 +32,7 @@ from beleg.merge.decisions import decide
 from beleg.merge.rulings import Rulings
 from beleg.merge.stories import WINDOW
 from beleg.read import read, read_all
+from beleg.read.kept import reader
 from beleg.records import (
     Article,
     Attempt,
@@ -111,10 +113,10 @@ def load(folder: Path) -> Project:
     files, more = documents(sources, described)
     problems += more
     archive = Archive(folder / "archive")
-    with FeedCache(folder if described else None) as feeds:
-        fetched, more = archived(described, archive, feeds)
-    problems += more
-    articles, more = read_all([*files, *fetched], publishers)
+    with Cache(folder, whole=True) as cache:
+        fetched, more = archived(described, archive, cache)
+        problems += more
+        articles, more = read_all([*files, *fetched], publishers, reader(cache))
     problems += more
     articles.sort(key=lambda article: article.id)
     withdrawals, more = read_withdrawals(sources)
@@ -143,18 +145,18 @@ def load_names(folder: Path | None) -> tuple[Register, list[Problem]]:
 
 
 def statements_of(
-    articles: Sequence[Article], register: Register, progress: Progress | None = None
+    articles: Sequence[Article], register: Register, progress: Progress | None = None, cache: Cache | None = None
 ) -> tuple[Statement, ...]:
     """The statements of each article, in the order of articles and text; nothing is merged yet.
 
-    Many articles are spread over a pool of processes, with the same result.
+    Only articles that the cache does not know are read. Many are spread over a pool of processes, with the same result.
     """
     workers = _cores()
     found: list[Statement] = []
-    spread = len(articles) >= MANY_ARTICLES and workers > 1
-    for done, statements in enumerate(
-        _pooled(articles, register, workers) if spread else _one_by_one(articles, register), 1
-    ):
+    known = kept_statements.known(cache or Cache(None), articles, register)
+    spread = len(known.missing) >= MANY_ARTICLES and workers > 1
+    fresh = (_pooled if spread else _one_by_one)(known.missing, register, workers)
+    for done, statements in enumerate(known.with_missing(fresh), 1):
         found += statements
         if progress:
             progress(done, len(articles))
@@ -166,7 +168,7 @@ def _cores() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
-def _one_by_one(articles: Sequence[Article], register: Register) -> Iterator[Sequence[Statement]]:
+def _one_by_one(articles: Sequence[Article], register: Register, _: int) -> Iterator[Sequence[Statement]]:
     for article in articles:
         yield _extracted(article, register)
 
@@ -266,7 +268,8 @@ def _merged(
         told: Articles of stories that were published.
         concerning: Only stories with one of these articles are merged; None for all.
     """
-    read_as = statements_of(articles, project.register, progress)
+    with Cache(project.folder, whole=len(articles) == len(project.articles)) as cache:
+        read_as = statements_of(articles, project.register, progress, cache)
     # A decision about an article that this edition does not need is as good as ever.
     elsewhere = {article.id for article in project.articles} - {article.id for article in articles}
     decisions = [one for one in project.decisions if one.article not in elsewhere]

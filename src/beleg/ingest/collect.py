@@ -8,11 +8,12 @@ from datetime import date, timedelta
 from functools import partial
 from typing import NamedTuple
 
+from beleg.cache import Cache
 from beleg.errors import ArchiveError, FeedError
 from beleg.ingest.addresses import same_page, shown
 from beleg.ingest.archive import Archive
 from beleg.ingest.feeds import Feed, parse_feed
-from beleg.ingest.feeds.cache import FeedCache
+from beleg.ingest.feeds.kept import kept_feed
 from beleg.ingest.feeds.union import Known, repeated, unite
 from beleg.ingest.veil import told_apart
 from beleg.records import Attempt, Document, Problem, Source, Stated
@@ -49,7 +50,7 @@ def adopted(sources: Sequence[Source], attempts: Sequence[Attempt]) -> tuple[Att
     )
 
 
-def archived(sources: Sequence[Source], archive: Archive, cache: FeedCache) -> tuple[list[Reference], list[Problem]]:
+def archived(sources: Sequence[Source], archive: Archive, cache: Cache) -> tuple[list[Reference], list[Problem]]:
     """Every entry and page of the sources that the archive holds, and what is wrong with any."""
     attempts: dict[str, list[Attempt]] = {}
     for attempt in adopted(sources, archive.attempts):
@@ -64,7 +65,7 @@ def archived(sources: Sequence[Source], archive: Archive, cache: FeedCache) -> t
 
 
 def answers(
-    source: Source, attempts: Sequence[Attempt], archive: Archive, cache: FeedCache
+    source: Source, attempts: Sequence[Attempt], archive: Archive, cache: Cache
 ) -> tuple[list[tuple[str | None, Feed]], list[Problem]]:
     """What a source's feed answered, each time it was another answer than before, in the order of the ledger.
 
@@ -97,7 +98,7 @@ def answers(
     return found, problems
 
 
-def _parsed(source: Source, attempt: Attempt, archive: Archive, cache: FeedCache) -> Feed:
+def _parsed(source: Source, attempt: Attempt, archive: Archive, cache: Cache) -> Feed:
     """The feed that an attempt gave.
 
     Raises:
@@ -110,7 +111,7 @@ def _parsed(source: Source, attempt: Attempt, archive: Archive, cache: FeedCache
         body, _ = archive.payload(attempt)
         return parse_feed(body, media_type=attempt.media_type, address=address, zone=source.zone or UTC)
 
-    return cache.feed(attempt.digest or "", (attempt.media_type, address, source.zone), read)
+    return kept_feed(cache, attempt.digest or "", (attempt.media_type, address, source.zone), read)
 
 
 def clock_is_behind(time: str, feed: Feed) -> bool:
@@ -164,7 +165,7 @@ def _day(published: str | None) -> date | None:
 
 
 def _of_source(
-    source: Source, attempts: Sequence[Attempt], archive: Archive, cache: FeedCache
+    source: Source, attempts: Sequence[Attempt], archive: Archive, cache: Cache
 ) -> tuple[list[Reference], list[Problem]]:
     pages: dict[str, list[Attempt]] = {}
     for attempt in attempts:

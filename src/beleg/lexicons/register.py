@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 import tomllib
 from functools import cache
+from hashlib import blake2b
 from importlib import resources
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -114,6 +115,8 @@ class Register:
         # Words of a form without their final vowels, for forms with endings.
         self._stems: dict[tuple[str, ...], str] = {}
         self._rivals: set[frozenset[str]] = set()
+        # Of everything that was taken in: registers of one digest know the same.
+        self.digest = b""
         # Of how many words the longest form is that begins with a word, by that word and by its stems; the forms that
         # begin with a small letter apart.
         self.starts: dict[str, int] = {}
@@ -130,6 +133,7 @@ class Register:
             LexiconError: The file or an entry is malformed; the message names the file, the line and the entry.
         """
         tables = _parse(text, path)
+        self.digest = blake2b(text.encode(), key=self.digest, digest_size=16).digest()
         unknown = set(tables) - {*TYPES, "rivals"}
         if unknown:
             raise LexiconError(

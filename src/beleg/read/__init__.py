@@ -7,7 +7,7 @@ import unicodedata
 from collections import Counter, defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from typing import Literal, NamedTuple, Protocol, cast, get_args
+from typing import Literal, NamedTuple, Protocol, TypeAlias, cast, get_args
 
 from beleg.errors import IngestError, ReadError
 from beleg.ingest.addresses import same_page
@@ -54,11 +54,12 @@ def read(document: Document, publishers: Mapping[str, Publisher] | None = None) 
     Raises:
         ReadError: It is no article: binary, broken, empty, in a language that is not supported.
     """
+    publishers = {} if publishers is None else publishers
     if document.otherwise is None:
-        return _read(document, publishers or {})
+        return _read(document, publishers)
     # A page may hold a form to log in today, a gallery, what scripts fill; then what it held before is read, or its feed.
     try:
-        page = _read(document, publishers or {})
+        page = _read(document, publishers)
     except ReadError as error:
         why = error.message
         other = read(document.otherwise, publishers)
@@ -182,6 +183,9 @@ def _content(document: Document) -> _Content:
     return _Content(whole[matter.end :], None, None, Byline(), None, None, (), matter)
 
 
+Reader: TypeAlias = Callable[[Document, Mapping[str, Publisher]], Article]
+
+
 class Loadable(Protocol):
     """A document that is loaded when its turn comes."""
 
@@ -193,9 +197,16 @@ class Loadable(Protocol):
 
 
 def read_all(
-    documents: Sequence[Document | Loadable], publishers: Mapping[str, Publisher] | None = None
+    documents: Sequence[Document | Loadable], publishers: Mapping[str, Publisher] | None = None, reader: Reader = read
 ) -> tuple[list[Article], list[Problem]]:
-    """Every document that is an article, and a problem for each that is none and for each warning."""
+    """Every document that is an article, and a problem for each that is none and for each warning.
+
+    Args:
+        documents: What was ingested.
+        publishers: The editor's publishers, as `read_publishers` gives them.
+        reader: Reads as `read` does.
+    """
+    publishers = publishers or {}
     articles: list[Article] = []
     problems: list[Problem] = []
     # Entries whose language their own text does not tell; those around them do.
@@ -209,7 +220,7 @@ def read_all(
             continue
         path = place_of(document)
         try:
-            article = read(document, publishers)
+            article = reader(document, publishers)
         except LanguageError as error:
             if document.text_from != "file":
                 strange.append((document, error))
@@ -229,13 +240,16 @@ def read_all(
         articles.append(article)
         hint = f"See {frontmatter.PLACE}." if document.text_from == "file" else "Nothing needs to be done."
         problems += [Problem(path=path, message=warning, hint=hint, severity="warning") for warning in article.warnings]
-    more, told = _read_as_their_siblings(strange, articles, publishers or {})
+    more, told = _read_as_their_siblings(strange, articles, publishers, reader)
     articles, copies = _without_copies([*articles, *more])
     return articles, [*problems, *told, *copies, *_far_dates(articles)]
 
 
 def _read_as_their_siblings(
-    strange: Sequence[tuple[Document, LanguageError]], articles: Sequence[Article], publishers: Mapping[str, Publisher]
+    strange: Sequence[tuple[Document, LanguageError]],
+    articles: Sequence[Article],
+    publishers: Mapping[str, Publisher],
+    reader: Reader,
 ) -> tuple[list[Article], list[Problem]]:
     """Entries whose language was not told, read in that of most other entries of their feed, if they may be in it.
 
@@ -252,7 +266,7 @@ def _read_as_their_siblings(
             if not common or document.stated.language:
                 raise error
             stated = replace(document.stated, language=common[0][0])
-            found.append(read(replace(document, stated=stated), publishers))
+            found.append(reader(replace(document, stated=stated), publishers))
         except ReadError as why:
             left[place_of(document).partition(" (")[0], why.message] += 1
     return found, [

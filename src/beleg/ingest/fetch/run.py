@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Literal, TypeAlias
 from urllib.parse import urlsplit
 
+from beleg.cache import Cache
 from beleg.clock import now, stamp
 from beleg.errors import FeedError, FetchError
 from beleg.ingest.addresses import shown
@@ -22,7 +23,7 @@ from beleg.ingest.archive import Archive, Writer, held_off, sha256, writing
 from beleg.ingest.binary import binary_kind
 from beleg.ingest.collect import UTC, adopted, answers, clock_is_behind
 from beleg.ingest.feeds import Feed, parse_feed
-from beleg.ingest.feeds.cache import FeedCache
+from beleg.ingest.feeds.kept import kept_feed
 from beleg.ingest.feeds.union import Known, unite
 from beleg.ingest.fetch.client import Asked, Client, user_agent
 from beleg.ingest.response import Response
@@ -62,7 +63,7 @@ def fetch(
         ArchiveError: The archive can't be written; what was fetched until then is kept.
     """
     archive = Archive(folder)
-    with writing(folder) as writer, FeedCache(folder.parent) as cache:
+    with writing(folder) as writer, Cache(folder.parent) as cache:
         run = _Run(archive, writer, limits, sources, cache)
         try:
             asyncio.run(run.all(sources, contact, progress))
@@ -78,7 +79,7 @@ def fetch(
 
 class _Run:
     def __init__(
-        self, archive: Archive, writer: Writer, limits: Limits, sources: Sequence[Source], cache: FeedCache
+        self, archive: Archive, writer: Writer, limits: Limits, sources: Sequence[Source], cache: Cache
     ) -> None:
         self._archive, self._writer, self._limits = archive, writer, limits
         self._now = now()
@@ -189,8 +190,8 @@ class _Run:
             return unite(told), None, None
         # As it will be looked up in the archive, so that no build reads it again.
         media_type, zone = response.header("content-type"), source.zone or UTC
-        feed = self._cache.feed(
-            sha256(response.body), (media_type, response.final, source.zone),
+        feed = kept_feed(
+            self._cache, sha256(response.body), (media_type, response.final, source.zone),
             lambda: parse_feed(response.body, media_type=media_type, address=response.final, zone=zone),
         )  # fmt: skip
         before = len(unite(told))
