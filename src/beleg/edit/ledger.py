@@ -40,14 +40,18 @@ class Ledger:
 
 
 def ledger(published: Sequence[Record], articles: Iterable[str], site: Site) -> Ledger:
-    """What the editions that had any of these articles told.
+    """What the editions told that had any of these articles, or that told of their loss.
 
     Raises:
         IngestError: The record of one of them is damaged.
     """
     wanted = frozenset(articles)
     # An identifier that became another's alias lives on in that one.
-    editions = [record.edition(site) for record in published if not wanted.isdisjoint(record.header.articles)]
+    editions = [
+        record.edition(site)
+        for record in published
+        if not (wanted.isdisjoint(record.header.articles) and wanted.isdisjoint(record.header.lost))
+    ]
     return of_editions(editions)
 
 

@@ -26,7 +26,15 @@ def told(merged: Merged, known: Ledger, fresh: AbstractSet[str]) -> Merged:
     def with_news(fact: Fact) -> Fact:
         before = known.facts.get(fact.id)
         about = difference(fact, before.fact if before else None)
-        recent = about == "corrected" or any(homes[mention] in fresh for mention in fact.mentions)
+        mentions = fact.mentions
+        if about == "widened" and before:
+            # A party that an older mention goes back to now was only found late.
+            known_parties = _parties(before.fact)
+            further = [origin for origin in fact.origins if origin.party and origin.party not in known_parties]
+            mentions = max(
+                (one.mentions for one in further if all(homes[m] in fresh for m in one.mentions)), default=()
+            )
+        recent = about == "corrected" or any(homes[mention] in fresh for mention in mentions)
         return replace(fact, news=about if recent else None)
 
     return replace(merged, facts=tuple(map(with_news, merged.facts)))

@@ -34,7 +34,12 @@ def record(edition: Edition, texts: Mapping[str, str], archive: Path, day: str, 
     with telling("archive"):
         archive.mkdir(exist_ok=True)
     with locked(archive):
-        published, _ = read_editions(archive)
+        published, damaged = read_editions(archive)
+        if damaged:
+            raise PublishError(
+                f"{damaged[0].message}, so nobody can tell what is new",
+                path=damaged[0].path, line=damaged[0].line, hint="Put the file back from a copy; nothing was published",
+            )  # fmt: skip
         last = published[-1].id if published else None
         if last != edition.preceding:
             raise PublishError(

@@ -1,0 +1,305 @@
+"""Editions one after the other: what is new in each, what keeps its identifier, and what is told to be otherwise."""
+
+import json
+
+import pytest
+
+FIRST = """\
+---
+title: "Novira bringt die Wärmepumpe Flora"
+publisher: Wärmeblatt
+published: 2026-11-02
+---
+Novira hat am 2. November 2026 die Wärmepumpe Flora vorgestellt. Nach Angaben von Novira kostet die Flora 4.900 Euro.
+Die Wärmepumpe Flora läuft nach Angaben von Novira mit 35 Dezibel. Die Flora braucht laut Novira 21 Kilowattstunden am Tag.
+"""
+OTHER = """\
+---
+title: "Roboter Kranich räumt Lager"
+publisher: Lagerblatt
+published: 2026-11-03
+---
+Der Hersteller Ostrava Robotik hat am 3. November 2026 den Lagerroboter Kranich vorgestellt. Nach Angaben von Ostrava
+Robotik hebt der Kranich 80 Kilogramm. Der Kranich kostet laut Ostrava Robotik 31.000 Euro.
+"""
+SECOND = """\
+---
+title: "Novira Flora: toplotna pumpa na probi"
+publisher: Grejna tehnika
+published: 2026-11-09
+---
+Kompanija Novira predstavila je 2. novembra 2026. toplotnu pumpu Flora. Prema navodima kompanije Novira, Flora košta
+4.900 evra. Laboratorija Termis izmerila je da Flora troši 26 kilovat-sati na dan.
+"""
+REPEATED = """\
+---
+title: "Noviras Wärmepumpe Flora"
+publisher: Heizungsbote
+published: 2026-11-10
+---
+Nach Angaben von Novira kostet die Flora 4.900 Euro.
+"""
+
+
+def put(project, name, text):
+    path = project / "sources" / name
+    path.parent.mkdir(exist_ok=True)
+    path.write_text(text, "utf-8")
+
+
+@pytest.fixture
+def digest(project):
+    (project / "sources" / "beleg.toml").write_text('[site]\nlocales = ["en"]\n', "utf-8")
+    put(project, "flora-de.md", FIRST)
+    put(project, "kranich.md", OTHER)
+    return project
+
+
+@pytest.fixture
+def publish(beleg):
+    def run(project, *arguments):
+        done = beleg(project, "publish", "--json", "--date", "2026-11-30", *arguments)
+        assert done.code == 0, done.err
+        return json.loads(done.out)
+
+    return run
+
+
+@pytest.fixture
+def record():
+    def read(project, name):
+        lines = (project / "archive" / "editions" / f"{name}.jsonl").read_text("utf-8").splitlines()
+        rows = {}
+        for line in lines:
+            row = json.loads(line)
+            rows.setdefault(row["record"], []).append(row)
+        return rows
+
+    return read
+
+
+def facts(rows):
+    """The facts of a record by the quote that leads each."""
+    quotes = {row["id"]: row["quote"] for row in rows["statement"]}
+    return {quotes[row["mentions"][0]]: row for row in rows["fact"]}
+
+
+def of(rows, part):
+    """The one fact of which some mention has these words."""
+    quotes = {row["id"]: row["quote"] for row in rows["statement"]}
+    (found,) = [row for row in rows["fact"] if any(part in quotes[one] for one in row["mentions"])]
+    return found
+
+
+def test_the_first_edition_has_everything_and_calls_nothing_new(digest, publish, record):
+    told = publish(digest)
+    assert (told["edition"], told["number"], told["preceding"], told["stories"]) == ("2026-11-03", 1, None, 2)
+    assert {row["news"] for row in record(digest, "2026-11-03")["fact"]} == {None}
+
+
+def test_nothing_new_is_no_edition(digest, publish, beleg):
+    publish(digest)
+    again = beleg(digest, "publish", "--json")
+    assert (again.code, json.loads(again.out)) == (0, {"edition": None})
+    assert "Nothing is new since edition 2026-11-03" in again.err
+    assert [path.name for path in (digest / "archive" / "editions").iterdir()] == ["2026-11-03.jsonl"]
+
+
+def test_an_article_in_another_language_adds_to_its_story_alone(digest, publish, record):
+    """Facts that were published keep their identifiers; the other story, without news, is not told again."""
+    publish(digest)
+    put(digest, "flora-sr.md", SECOND)
+    told = publish(digest)
+    before, after = record(digest, "2026-11-03"), record(digest, "2026-11-09")
+    assert (told["edition"], told["preceding"], told["stories"]) == ("2026-11-09", "2026-11-03", 1)
+    (story,) = after["story"]
+    assert story["id"] == of(before, "4.900 Euro")["story"]
+    assert (story["since"], story["articles"]) == ("2026-11-03", ["flora-de.md", "flora-sr.md"])
+    old, now = of(before, "4.900 Euro"), of(after, "4.900 Euro")
+    assert (now["id"], now["since"], now["news"]) == (old["id"], "2026-11-03", None)
+    assert now["languages"] == ["de", "sr"]
+    assert of(after, "26 kilovat-sati")["news"] == "new"
+    # What was known and has no mention in the new article is no news either.
+    assert of(after, "35 Dezibel")["news"] is None
+
+
+def test_what_is_only_repeated_makes_no_edition(digest, publish, beleg):
+    publish(digest)
+    put(digest, "flora-bote.md", REPEATED)
+    again = beleg(digest, "publish", "--dry-run", "--json")
+    assert json.loads(again.out) == {"edition": None}, again.err
+
+
+def test_a_changed_number_is_a_correction(digest, publish, record, beleg):
+    publish(digest)
+    put(digest, "flora-de.md", FIRST.replace("4.900 Euro", "5.200 Euro"))
+    told = publish(digest)
+    before, after = record(digest, "2026-11-03"), record(digest, told["edition"])
+    # The day is taken, so that the edition has a number behind it.
+    assert told["edition"] == "2026-11-02"
+    changed = of(after, "5.200 Euro")
+    assert (changed["id"], changed["news"]) == (of(before, "4.900 Euro")["id"], "corrected")
+    (fix,) = after["correction"]
+    assert (fix["about"], fix["edition"], fix["after"]) == ("corrected", "2026-11-03", changed["id"])
+    assert "4.900 Euro" in fix["quote"]["quote"]
+    shown = beleg(digest, "diff", "2026-11-03", told["edition"])
+    assert "was 4900 EUR, is 5200 EUR" in shown.out
+
+
+def test_a_withdrawn_article_takes_its_facts_with_a_dated_correction(digest, publish, record, beleg):
+    put(digest, "flora-sr.md", SECOND)
+    publish(digest)
+    done = beleg(
+        digest, "withdraw", "flora-sr.md", "--why", "Der Messwert war falsch.", "--date", "2026-11-12", "--yes"
+    )
+    assert done.code == 0, done.err
+    told = publish(digest)
+    before, after = record(digest, "2026-11-09"), record(digest, told["edition"])
+    gone = {row["before"]["id"]: row for row in after["correction"]}
+    fix = gone[of(before, "26 kilovat-sati")["id"]]
+    assert (fix["about"], fix["date"], fix["why"]) == ("withdrawn", "2026-11-12", "Der Messwert war falsch.")
+    assert of(before, "4.900 Euro")["id"] not in gone
+    assert of(after, "4.900 Euro")["languages"] == ["de"]
+    # Told once, it is not told again.
+    assert json.loads(beleg(digest, "publish", "--json").out) == {"edition": None}
+
+
+def test_a_withdrawn_story_leaves_a_correction_alone(digest, publish, record, beleg):
+    publish(digest)
+    beleg(digest, "withdraw", "kranich.md", "--why", "Erfunden.", "--date", "2026-11-12", "--yes")
+    told = publish(digest)
+    assert (told["edition"], told["stories"], told["facts"]) == ("2026-11-12", 0, 0)
+    assert {row["about"] for row in record(digest, "2026-11-12")["correction"]} == {"withdrawn"}
+
+
+def test_an_article_that_comes_back_is_news(digest, publish, record, beleg):
+    publish(digest)
+    (digest / "sources" / "kranich.md").unlink()
+    publish(digest)
+    put(digest, "kranich.md", OTHER)
+    told = publish(digest)
+    assert (told["stories"], told["news"]) == (1, {"new": told["facts"]})
+
+
+BRIDGE = """\
+---
+title: "Novira kauft Ostrava Robotik: Flora und Kranich aus einer Hand"
+publisher: Wärmeblatt
+published: 2026-11-11
+---
+Novira übernimmt Ostrava Robotik. Nach Angaben von Novira kostet die Flora 4.900 Euro. Nach Angaben von Ostrava
+Robotik hebt der Kranich 80 Kilogramm. Die Wärmepumpe Flora läuft nach Angaben von Novira mit 35 Dezibel. Der Kranich
+kostet laut Ostrava Robotik 31.000 Euro.
+"""
+
+
+def test_a_bridging_article_makes_one_story_an_alias_of_the_other(digest, publish, record):
+    (digest / "sources" / "decisions.toml").write_text(
+        '[[story]]\ntogether = ["flora-de.md", "kranich.md", "bruecke.md"]\n', "utf-8"
+    )
+    (digest / "sources" / "decisions.toml").unlink()
+    publish(digest)
+    before = record(digest, "2026-11-03")
+    one, other = of(before, "4.900 Euro"), of(before, "80 Kilogramm")
+    assert one["story"] != other["story"]
+    put(digest, "bruecke.md", BRIDGE)
+    (digest / "sources" / "decisions.toml").write_text(
+        '[[story]]\ntogether = ["flora-de.md", "kranich.md", "bruecke.md"]\n', "utf-8"
+    )
+    told = publish(digest)
+    (story,) = record(digest, told["edition"])["story"]
+    assert {story["id"], *story["aliases"]} == {one["story"], other["story"]}
+    now = record(digest, told["edition"])
+    assert (of(now, "80 Kilogramm")["id"], of(now, "80 Kilogramm")["story"]) == (other["id"], story["id"])
+
+
+def test_a_week_holds_the_articles_of_its_days(digest, publish, record):
+    put(digest, "flora-sr.md", SECOND)
+    told = publish(digest, "--edition", "2026-W45")
+    rows = record(digest, "2026-W45")
+    assert (told["edition"], rows["edition"][0]["date"], rows["edition"][0]["period"]) == (
+        "2026-W45", "2026-11-08", ["2026-11-02", "2026-11-08"],
+    )  # fmt: skip
+    assert sorted(row["id"] for row in rows["article"]) == ["flora-de.md", "kranich.md"]
+    assert publish(digest, "--edition", "2026-W46")["stories"] == 1
+
+
+def test_the_settings_choose_the_period(digest, publish):
+    (digest / "sources" / "beleg.toml").write_text('[site]\nlocales = ["en"]\nperiod = "week"\n', "utf-8")
+    assert publish(digest)["edition"] == "2026-W45"
+    put(digest, "flora-sr.md", SECOND)
+    assert publish(digest)["edition"] == "2026-W46"
+
+
+def test_what_comes_late_stands_in_the_next_edition(digest, publish, record):
+    """An article of a week that is published already is not lost."""
+    kranich = (digest / "sources" / "kranich.md").read_text("utf-8")
+    (digest / "sources" / "kranich.md").unlink()
+    publish(digest, "--edition", "2026-W45")
+    put(digest, "flora-sr.md", SECOND)
+    put(digest, "kranich.md", kranich)
+    publish(digest, "--edition", "2026-W46")
+    articles = {row["id"] for row in record(digest, "2026-W46")["article"]}
+    assert articles == {"flora-de.md", "flora-sr.md", "kranich.md"}
+
+
+def test_a_published_edition_is_built_from_its_record(digest, publish, beleg):
+    """Whatever becomes of the sources."""
+    publish(digest)
+    assert beleg(digest, "build").code == 0
+    pages = {path.name: path.read_bytes() for path in (digest / "public" / "en").glob("y-*.html")}
+    assert len(pages) == 2
+    for name in ("flora-de.md", "kranich.md"):
+        text = (digest / "sources" / name).read_text("utf-8")
+        put(digest, name, text.replace("4.900", "9.999"))
+    assert beleg(digest, "build", "--edition", "2026-11-03").code == 0
+    assert {path.name: path.read_bytes() for path in (digest / "public" / "en").glob("y-*.html")} == pages
+
+
+def test_the_order_of_files_counts_for_nothing(digest, publish, record, beleg, tmp_path):
+    """The same articles give the same record, in whatever order they were written."""
+    publish(digest)
+    other = tmp_path / "other"
+    assert beleg(tmp_path, "init", "other").code == 0
+    (other / "sources" / "beleg.toml").write_text('[site]\nlocales = ["en"]\n', "utf-8")
+    put(other, "kranich.md", OTHER)
+    put(other, "flora-de.md", FIRST)
+    publish(other)
+    name = "archive/editions/2026-11-03.jsonl"
+    assert (digest / name).read_bytes() == (other / name).read_bytes()
+
+
+def test_a_damaged_record_is_named(digest, publish, beleg):
+    publish(digest)
+    put(digest, "flora-sr.md", SECOND)
+    path = digest / "archive" / "editions" / "2026-11-03.jsonl"
+    path.write_bytes(path.read_bytes()[:-40])
+    run = beleg(digest, "build")
+    assert run.code == 1
+    assert "archive/editions/2026-11-03.jsonl" in run.err
+    refused = beleg(digest, "publish", "--date", "2026-11-30")
+    assert refused.code == 1
+    assert "damaged" in refused.err or "not whole" in refused.err
+
+
+@pytest.mark.parametrize("wanted", ["2026", "../../etc", "draft"])
+def test_what_is_no_edition_is_refused(digest, beleg, wanted):
+    run = beleg(digest, "build", "--edition", wanted)
+    assert run.code == 1
+    assert "is no period of an edition" in run.err
+    assert not (digest / "public").exists()
+
+
+def test_diff_of_unknown_editions_names_those_there_are(digest, publish, beleg):
+    nothing = beleg(digest, "diff")
+    assert (nothing.code, "nothing was published yet" in nothing.err) == (2, True)
+    publish(digest)
+    run = beleg(digest, "diff", "2026-11-04")
+    assert (run.code, "did you mean 2026-11-03?" in run.err) == (2, True)
+    assert "0 differences" in beleg(digest, "diff").err
+    put(digest, "flora-sr.md", SECOND)
+    rows = json.loads(beleg(digest, "diff", "--json").out)
+    assert {row["about"] for row in rows} >= {"new"}
+    publish(digest)
+    backwards = beleg(digest, "diff", "2026-11-09", "2026-11-03")
+    assert (backwards.code, "the other way round" in backwards.err) == (2, True)
