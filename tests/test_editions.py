@@ -295,7 +295,7 @@ def test_diff_of_unknown_editions_names_those_there_are(digest, publish, beleg):
     assert (nothing.code, "nothing was published yet" in nothing.err) == (2, True)
     publish(digest)
     run = beleg(digest, "diff", "2026-11-04")
-    assert (run.code, "did you mean 2026-11-03?" in run.err) == (2, True)
+    assert (run.code, "did you mean 2026-11-03?" in run.err) == (1, True)
     assert "0 differences" in beleg(digest, "diff").err
     put(digest, "flora-sr.md", SECOND)
     rows = json.loads(beleg(digest, "diff", "--json").out)
@@ -303,3 +303,31 @@ def test_diff_of_unknown_editions_names_those_there_are(digest, publish, beleg):
     publish(digest)
     backwards = beleg(digest, "diff", "2026-11-09", "2026-11-03")
     assert (backwards.code, "the other way round" in backwards.err) == (2, True)
+
+
+def test_facts_and_explanations_bear_the_published_identifiers(digest, publish, record, beleg):
+    publish(digest)
+    put(digest, "flora-sr.md", SECOND)
+    published = of(record(digest, "2026-11-03"), "4.900 Euro")["id"]
+    now = [json.loads(line)["id"] for line in beleg(digest, "facts").out.splitlines()]
+    assert published in now
+    assert "4.900 Euro" in beleg(digest, "explain", published).out
+    draft = {
+        json.loads(line)["id"]: json.loads(line)
+        for line in beleg(digest, "facts", "--edition", "draft").out.splitlines()
+    }
+    assert draft[published]["since"] == "2026-11-03"
+    old = beleg(digest, "facts", "--edition", "2026-11-03", "--format", "csv")
+    assert published in old.out
+    assert beleg(digest, "facts", "--edition", "2026-11-04").code == 1
+
+
+def test_the_archive_is_verified_with_its_editions(digest, publish, beleg):
+    publish(digest)
+    run = beleg(digest, "archive", "verify", "--json")
+    assert (run.code, json.loads(run.out)["editions"]) == (0, 1)
+    path = digest / "archive" / "editions" / "2026-11-03.jsonl"
+    path.write_bytes(path.read_bytes().replace(b"Novira", b"Novara", 1))
+    run = beleg(digest, "archive", "verify")
+    assert run.code == 1
+    assert "archive/editions/2026-11-03.jsonl: is damaged: it is not what was published" in run.err

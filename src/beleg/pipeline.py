@@ -7,13 +7,14 @@ import signal
 import threading
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from difflib import get_close_matches
 from functools import cache
 from pathlib import Path
 from typing import TypeAlias
 
 from beleg.cache import Cache
-from beleg.edit import Past, Period, Scope, edition, latest, ledger, period_of, published_on, scope
-from beleg.errors import LexiconError, ProjectError, ReadError
+from beleg.edit import Past, Period, Scope, edition, identified, latest, ledger, period_of, published_on, scope
+from beleg.errors import EditError, LexiconError, ProjectError, ReadError
 from beleg.extract import extract
 from beleg.extract import kept as kept_statements
 from beleg.ingest.archive import Archive
@@ -51,6 +52,8 @@ from beleg.render import Printed, render
 MANY_ARTICLES = 48
 # Articles that a process is handed at a time.
 _CHUNK = 8
+# What commands call the edition that is being made.
+DRAFT = "draft"
 # Is told how many of all articles are done.
 Progress: TypeAlias = Callable[[int, int], None]
 
@@ -248,8 +251,15 @@ class Built:
 
 
 def merged(project: Project, progress: Progress | None = None) -> tuple[Merged, tuple[Problem, ...]]:
-    """Statements, facts and stories of all articles of a project, and the problems of its sources and decisions."""
-    return _merged(project, project.articles, progress)
+    """Statements, facts and stories of all articles of a project, and the problems of its sources and decisions.
+
+    What was published bears the identifiers that it was published under.
+    """
+    published, damaged = read_editions(project.folder / "archive")
+    known = ledger(published, (article.id for article in project.articles), project.site)
+    told = [frozenset(story.articles) for story in known.stories.values()]
+    result, problems = _merged(project, project.articles, progress, told)
+    return identified(result, known), (*problems, *damaged)
 
 
 def _merged(
@@ -356,6 +366,26 @@ def _draft(
         health=health(project.sources, project.attempts, project.articles), withdrawn=project.withdrawn, translations=project.translations,
         called=project.register.called(),
     )  # fmt: skip
+
+
+def published_edition(project: Project, name: str) -> tuple[Edition, list[Problem]]:
+    """A published edition by its name, and what is wrong with the records of others.
+
+    Raises:
+        EditError: None is called so.
+    """
+    published, damaged = read_editions(project.folder / "archive")
+    for record in published:
+        if record.id == name:
+            return record.edition(project.site), damaged
+    raise no_edition(name, [record.id for record in published])
+
+
+def no_edition(name: str, names: Sequence[str]) -> EditError:
+    """What is said where no published edition has a name."""
+    near = get_close_matches(name, names, 1)
+    known = f"did you mean {near[0]}?" if near else f"published are {', '.join(names[-5:]) or 'none yet'}"
+    return EditError(f"no edition is called {name!r}: {known}", hint="`draft` is the one that a build would make now")
 
 
 def edition_of(project: Project, progress: Progress | None = None, wanted: str | None = None) -> Edition:

@@ -38,7 +38,10 @@ def verify(as_json: bool) -> int:
     errors = sum(problem.severity == "error" for problem in problems)
     if not problems:
         click.echo(
-            "The archive is whole." if counts.records or counts.attempts else "Nothing was fetched yet.", err=True
+            "The archive is whole."
+            if counts.records or counts.attempts or counts.editions
+            else "Nothing was fetched yet.",
+            err=True,
         )
     else:
         click.echo(f"{plural(errors, 'error')}, {plural(len(problems) - errors, 'warning')}.", err=True)

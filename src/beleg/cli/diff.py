@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from difflib import get_close_matches
 from itertools import groupby
 
 import click
@@ -12,10 +11,9 @@ from beleg.cli.console import Progress, exit_code, here, json_option, one_line, 
 from beleg.edit import Change, changes
 from beleg.ingest.editions import read_editions
 from beleg.jsonl import plain
-from beleg.pipeline import Project, editions
+from beleg.pipeline import DRAFT, Project, editions, no_edition
 from beleg.records import Edition, Fact, Problem
 
-DRAFT = "draft"
 HEADINGS = {
     "new": "New",
     "confirmed": "Claimed before, now confirmed by independent evidence",
@@ -83,10 +81,7 @@ def _meant(name: str, all_editions: Sequence[Edition], names: Sequence[str]) -> 
         return all_editions[-1].id
     if name in names:
         return name
-    known = ", ".join(names[-5:]) or "none"
-    near = get_close_matches(name, names, 1)
-    hint = f"did you mean {near[0]}?" if near else f"published are {known}"
-    raise click.UsageError(f"no edition {name!r}: {hint}")
+    raise no_edition(name, names)
 
 
 def _row(change: Change) -> dict[str, object]:

@@ -15,6 +15,7 @@ name = "Beleg"
 # address = "https://digest.example"   # where the site will be, for links that must be whole
 # zone = "Europe/Berlin"               # the zone in which days are shown; UTC unless it is set
 # locales = ["de", "sr-Cyrl", "sr-Latn", "ru", "en"]
+# period = "new"                       # an edition: "day", "week", or "new", whatever came since the last published one
 # contact = "editor@digest.example"    # on every page, and told to the servers that are asked
 """
 GUIDE = """\
@@ -102,7 +103,8 @@ there in any PO editor, then run `beleg build`. A line `# Translated by NAME` ab
 """
 # So many of the things that lay in a folder are named.
 _NAMED = 5
-IGNORED = "/public/\n/archive/\n/.beleg/\n"
+# The records of published editions are worth keeping with the sources; what was fetched is too large.
+IGNORED = "/public/\n/.beleg/\n/archive/*\n!/archive/editions/\n"
 
 
 @click.command()

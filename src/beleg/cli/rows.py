@@ -16,9 +16,9 @@ from beleg.errors import ProjectError
 from beleg.ingest.adding import document
 from beleg.jsonl import line
 from beleg.merge import Merged, merge
-from beleg.pipeline import find_project, load_names, merged, statements_of
+from beleg.pipeline import DRAFT, Project, editions, find_project, load_names, merged, published_edition, statements_of
 from beleg.read import read
-from beleg.records import Article, Fact, Problem, Statement
+from beleg.records import Article, Edition, Fact, Problem, Statement
 
 # What a spreadsheet takes for the beginning of a formula, in the narrow and the wide form.
 _FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠")  # noqa: RUF001
@@ -52,18 +52,21 @@ def statements(file: Path | None) -> int:
     "--format", "shape", type=click.Choice(["jsonl", "csv", "table"]), default="jsonl", show_default=True,
     help="JSON Lines, CSV with one row a mention, or a table to look at.",
 )  # fmt: skip
-def facts(shape: str) -> int:
+@click.option("--edition", "wanted", metavar="NAME", help="Only those of this edition: its name, or `draft`.")
+def facts(shape: str, wanted: str | None) -> int:
     """Print the facts, one a row; as CSV one row a mention.
 
     Example: beleg facts > facts.jsonl
 
     Example: beleg facts --format csv > facts.csv
+
+    Example: beleg facts --edition 2026-W44
     """
     project = here()
-    found, problems = merged(project, Progress())
+    found, articles, problems = _facts_of(project, wanted)
     tell(problems)
     if shape == "csv":
-        rows = csv_rows(found, {article.id: article for article in project.articles})
+        rows = csv_rows(found, {article.id: article for article in articles})
     elif shape == "table":
         rows = table(found, shutil.get_terminal_size().columns if sys.stdout.isatty() else None)
     else:
@@ -71,6 +74,23 @@ def facts(shape: str) -> int:
     for row in rows:
         click.echo(row)
     return exit_code(problems)
+
+
+def _facts_of(project: Project, wanted: str | None) -> tuple[Merged, Sequence[Article], Sequence[Problem]]:
+    """Facts, with their statements and articles: all that a project's articles give, or those of an edition."""
+    if wanted is None:
+        found, problems = merged(project, Progress())
+        return found, project.articles, problems
+    edition: Edition | None
+    if wanted == DRAFT:
+        built = editions(project, Progress())
+        edition, problems = built.draft, list(built.problems)
+    else:
+        edition, problems = published_edition(project, wanted)
+    if edition is None:
+        return Merged(statements=(), facts=(), stories=()), (), problems
+    found = Merged(statements=edition.statements, facts=edition.facts, stories=edition.stories)
+    return found, edition.articles, problems
 
 
 def _of_project() -> tuple[Merged, Sequence[Problem]]:

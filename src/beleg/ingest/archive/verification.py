@@ -7,16 +7,17 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import NamedTuple
 
-from beleg.errors import ArchiveError
+from beleg.errors import ArchiveError, IngestError
 from beleg.ingest.archive import ledger
 from beleg.ingest.archive.disk import OWN, reading
 from beleg.ingest.archive.members import DamagedError, next_record
 from beleg.ingest.archive.reader import Archive
 from beleg.ingest.archive.warc import Record, read_through, uri_of
-from beleg.records import Attempt, Problem
+from beleg.ingest.editions import FOLDER, read_editions
+from beleg.records import Attempt, Problem, Site
 
 # What else lies in `archive/`: facts as they were published.
-_OTHERS = frozenset({"editions"})
+_OTHERS = frozenset({FOLDER})
 _ENDED = "A run that was ended left it; the next fetch removes it"
 _RESTORE = "Put the file back from a copy; what a feed still holds is stored again when it changes"
 
@@ -30,7 +31,9 @@ class Counts:
     payloads: int = 0
     # Lines of the ledger that can be read.
     attempts: int = 0
-    # Size of the WARCs and the ledger.
+    # Editions that were published, and are whole.
+    editions: int = 0
+    # Size of all these files.
     bytes: int = 0
 
 
@@ -98,10 +101,26 @@ def verify(folder: Path) -> tuple[Counts, list[Problem]]:
             found.error(shown, f"can't be read: {error.strerror}")
         except ArchiveError as error:
             found.error(shown, error.message, hint=error.hint)
+    _check_editions(folder, found)
     for name, lines in sorted(named.items()):
         some = "one line names it" if len(lines) == 1 else f"{len(lines)} lines name it"
         found.error(f"archive/{name}", f"the file is missing, but {some}", hint="Put it back from a copy")
     return found.counts, found.problems
+
+
+def _check_editions(folder: Path, found: _Findings) -> None:
+    """Read every record of a published edition, row by row."""
+    records, problems = read_editions(folder)
+    found.problems += problems
+    for record in records:
+        try:
+            record.edition(Site())
+            found.counts.bytes += record.path.stat().st_size
+        except (IngestError, OSError) as error:
+            path, line = f"archive/{FOLDER}/{record.path.name}", getattr(error, "line", None)
+            found.error(path, getattr(error, "message", str(error)), line=line)
+        else:
+            found.counts.editions += 1
 
 
 def _check(path: Path, shown: str, named: list[_Named], found: _Findings) -> None:
