@@ -4,9 +4,13 @@ from __future__ import annotations
 
 
 class FakeNames:
-    """`owners`: name → who is above it; `types`: name → what it is; `competing`, `buying`: pairs of names."""
+    """`owners`: name → who is above it; `types`: name → what it is; `competing`, `buying`: pairs of names.
 
-    def __init__(self, owners=None, types=None, competing=(), buying=()):
+    `agencies`: the form of a tag → the agency's name; one that begins with "ots" sends out press releases.
+    """
+
+    def __init__(self, owners=None, types=None, competing=(), buying=(), agencies=None):
+        self.agencies = agencies or {}
         self.owners, self.types = owners or {}, types or {}
         self.competing = {frozenset(pair) for pair in competing}
         self.buying = set(buying)
@@ -27,6 +31,17 @@ class FakeNames:
 
     def customer(self, name, vendor):
         return (name, vendor) in self.buying
+
+    def agency(self, form, language, script):
+        return self.agencies.get(form)
+
+    def agency_kind(self, name):
+        if name not in self.agencies.values():
+            return None
+        return "releases" if name.startswith("ots") else "news"
+
+    def canonical(self, form, language, script):
+        return form if form in self.types else None
 
 
 AWS = FakeNames(

@@ -8,12 +8,15 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 from importlib import resources
 from itertools import islice
-from typing import Any, Literal, NamedTuple, cast
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, cast
 from urllib.parse import urljoin, urlsplit
 
 from beleg.errors import FetchError, ReadError
 from beleg.ingest.addresses import plain
 from beleg.records import Language, PublisherKind, Script
+
+if TYPE_CHECKING:
+    from beleg.lexicons.register import Register
 
 FeedKind = Literal["rss", "atom", "json", "unknown"]
 
@@ -244,14 +247,14 @@ def _by_register(name: str, host: str) -> tuple[PublisherKind, str] | None:
     forms += [(form, "de", "Latn") for form in (label, label.upper()) if len(label) > 2]
     for form, language, script in forms:
         known = register.canonical(form, language, script)
-        kind = _kind_of_type(known, register.type(known)) if known else None
+        kind = _kind_of_name(known, register) if known else None
         if kind:
             return kind, f"the register of names knows {known}"
     return None
 
 
-def _kind_of_type(known: str, type_: str | None) -> PublisherKind | None:
-    if known.casefold() in _phrases("names", "agency"):
+def _kind_of_name(known: str, register: Register) -> PublisherKind | None:
+    if register.agency_kind(known) == "news":
         return "agency"
     kinds: Mapping[str | None, PublisherKind] = {
         "organisation": "vendor",
@@ -259,7 +262,7 @@ def _kind_of_type(known: str, type_: str | None) -> PublisherKind | None:
         "laboratory": "laboratory",
         "medium": "newsroom",
     }
-    return kinds.get(type_)
+    return kinds.get(register.type(known))
 
 
 def _site_label(host: str) -> str:

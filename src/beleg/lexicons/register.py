@@ -10,7 +10,7 @@ import tomllib
 from functools import cache
 from hashlib import blake2b
 from importlib import resources
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from beleg.alphabets import has_cyrillic, to_latin
 from beleg.errors import IngestError, LexiconError
@@ -31,7 +31,10 @@ _KEYS: dict[str, type] = {
     "customers": list,
     "ordinary": bool,
     "called": dict,
+    "agency": list,
+    "releases": list,
 }
+_AGENCIES: Mapping[str, Literal["news", "releases"]] = {"agency": "news", "releases": "releases"}
 _EXPECTED: dict[type, str] = {
     list: "a list of texts",
     str: "a text",
@@ -65,6 +68,8 @@ class Known(NamedTuple):
     customers: tuple[str, ...]
     # What readers of a language call it, in the nominative; Serbian in Cyrillic letters.
     called: Mapping[str, str]
+    # Of a news agency, "news"; of a service that sends out the press releases of others, "releases"; None for the rest.
+    agency: Literal["news", "releases"] | None = None
 
 
 def key_of(form: str) -> str:
@@ -114,6 +119,8 @@ class Register:
         self._capitals: set[str] = set()
         # Words of a form without their final vowels, for forms with endings.
         self._stems: dict[tuple[str, ...], str] = {}
+        # Spellings that only the tag of an agency has ("Beta", "ots"), each with whether it is written in Cyrillic.
+        self._tags: dict[str, tuple[str, bool]] = {}
         self._rivals: set[frozenset[str]] = set()
         # Of everything that was taken in: registers of one digest know the same.
         self.digest = b""
@@ -160,10 +167,15 @@ class Register:
                     self._known[name] = Known(
                         name, kind, entry.get("owner"), entry.get("maker"), tuple(entry.get("customers", ())),
                         entry.get("called", {}),
+                        next((kind for key, kind in _AGENCIES.items() if key in entry), None),
                     )  # fmt: skip
                 own = () if entry.get("ordinary") else (name,)
                 for form in (*own, *entry.get("aliases", ()), *entry.get("called", {}).values()):
                     self._index(form, name)
+                if _AGENCIES.keys() & entry:
+                    for tag in (name, *(tag for key in _AGENCIES for tag in entry.get(key, ()))):
+                        for form in (tag, to_latin(tag)):
+                            self._tags.setdefault(key_of(form), (name, has_cyrillic(tag)))
                 pairs += [(name, rival) for rival in entry.get("rivals", ())]
         for label, group in tables.get("rivals", {}).items():
             if not _is_strings(group):
@@ -214,6 +226,19 @@ class Register:
         alphabet: Script = script if _CYRILLIC.search(form) or language == "sr" else "Latn"
         endings = endings_of(language, alphabet, small=form[:1].islower())
         return self._stems.get(tuple(_without(word, endings) for word in key.split()))
+
+    def agency(self, form: str, language: Language, script: Script) -> str | None:
+        """The agency that a form stands for in an agency's tag ("Beta"); None if it is none's."""
+        name, cyrillic = self._tags.get(key_of(form), (None, False))
+        # A German "(Beta)" is no agency.
+        if name is None or (cyrillic and language == "de"):
+            name = self.canonical(form, language, script)
+        return name if name is not None and self.agency_kind(name) is not None else None
+
+    def agency_kind(self, name: str) -> Literal["news", "releases"] | None:
+        """What a name in its international spelling sends out if it is an agency; None for any other."""
+        known = self._known.get(name)
+        return known.agency if known else None
 
     def _genitive(self, key: str) -> str | None:
         for ending in ("s", "'", "’", "'s"):

@@ -17,7 +17,7 @@ from beleg.merge import conflicts, facts, resolve, stories
 from beleg.merge.copies import Copies
 from beleg.merge.ids import conflict_id, fact_id, story_id
 from beleg.merge.order import ordered, ordered_stories
-from beleg.merge.origins import evidence_of, leading, origins_of, outlets_of, status_of
+from beleg.merge.origins import Ties, at_most, evidence_of, leading, origins_of, outlets_of, status_of
 from beleg.merge.parties import parties
 from beleg.merge.register import Names
 from beleg.merge.rulings import NO_RULINGS, Rulings
@@ -139,9 +139,10 @@ def _story(
         against[rival.one].append(rival.other)
         against[rival.other].append(rival.one)
     spread = Counter(name for s in found for name in {*s.names, s.claimant, matter.subject, matter.vendor} if name)
+    ties = Ties(articles, groups, copies, register)
     made = [
         _fact(
-            group, ids[place], name, matter, articles, copies, register,
+            group, ids[place], name, matter, articles, ties, register,
             rivals=[(ids[other], groups[other]) for other in against[place]], spread=spread,
         )
         for place, group in enumerate(groups)
@@ -178,7 +179,7 @@ def _fact(
     story: str,
     matter: stories.Matter,
     articles: Mapping[str, Article],
-    copies: Copies,
+    ties: Ties,
     register: Names,
     *,
     rivals: Sequence[tuple[str, Sequence[Statement]]],
@@ -191,6 +192,7 @@ def _fact(
     # The mention that is dated most precisely; a rounded number gives way to an exact one.
     dated = max(mentions, key=lambda s: (sum(map(len, s.dates)), -mentions.index(s)))
     counted = next((s for s in mentions if s.quantities and exact(s.quantities)), first)
+    origins = origins_of(mentions, ties)
     return Fact(
         id=name,
         story=story,
@@ -201,10 +203,11 @@ def _fact(
         quantities=counted.quantities or first.quantities,
         versions=first.versions,
         objects=_objects(mentions, subject),
-        status=status_of(mentions, [rival for _, rival in rivals]),
+        status=status_of(mentions, origins, [rival for _, rival in rivals]),
         evidence=evidence_of(mentions),
-        origins=origins_of(mentions, copies, register),
-        outlets=outlets_of(mentions, copies),
+        origins=origins,
+        origins_at_most=at_most(origins, mentions, ties),
+        outlets=outlets_of(mentions, ties.copies),
         languages=tuple(sorted({s.language for s in mentions})),
         conflicts=tuple(sorted(other for other, _ in rivals)),
         mentions=tuple(s.id for s in mentions),

@@ -6,6 +6,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from functools import cache, lru_cache
+from typing import Literal
 
 from beleg.lexicons import load, tokenize
 from beleg.lexicons.register import name_words
@@ -50,6 +51,15 @@ class Parties:
 
     def customer(self, name: str, vendor: str) -> bool:
         return self._register.customer(self.above.get(name, name), self.above.get(vendor, vendor))
+
+    def agency(self, form: str, language: Language, script: Script) -> str | None:
+        return self._register.agency(form, language, script)
+
+    def agency_kind(self, name: str) -> Literal["news", "releases"] | None:
+        return self._register.agency_kind(name)
+
+    def canonical(self, form: str, language: Language, script: Script) -> str | None:
+        return self._register.canonical(form, language, script)
 
 
 def parties(statements: Sequence[Statement], articles: Mapping[str, Article], register: Names) -> Parties:

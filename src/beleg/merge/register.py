@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Protocol
+from typing import Literal, Protocol
+
+from beleg.records import Language, Script
 
 
 class Names(Protocol):
@@ -22,3 +24,12 @@ class Names(Protocol):
 
     def customer(self, name: str, vendor: str) -> bool:
         """Whether it is known to buy from the vendor."""
+
+    def agency(self, form: str, language: Language, script: Script) -> str | None:
+        """The agency that a form stands for in an agency's tag; None if it is none's."""
+
+    def agency_kind(self, name: str) -> Literal["news", "releases"] | None:
+        """What a name sends out if it is an agency, its own news or the press releases of others; None for any other."""
+
+    def canonical(self, form: str, language: Language, script: Script) -> str | None:
+        """The international spelling of a known name, whatever its case ending; None if it is not known."""
