@@ -79,12 +79,13 @@ def facts(shape: str, wanted: str | None) -> int:
 def _facts_of(project: Project, wanted: str | None) -> tuple[Merged, Sequence[Article], Sequence[Problem]]:
     """Facts, with their statements and articles: all that a project's articles give, or those of an edition."""
     if wanted is None:
-        found, problems = merged(project, Progress())
-        return found, project.articles, problems
+        everything, told = merged(project, Progress())
+        return everything, project.articles, told
     edition: Edition | None
+    problems: Sequence[Problem]
     if wanted == DRAFT:
         built = editions(project, Progress())
-        edition, problems = built.draft, list(built.problems)
+        edition, problems = built.draft, built.problems
     else:
         edition, problems = published_edition(project, wanted)
     if edition is None:
