@@ -75,6 +75,65 @@ def test_a_promise_that_holds_is_no_conflict():
     assert found(CLAIM, replace(MEASURED, quantities=amount(400, qualifier="at_least"))) == []
 
 
+def test_a_promise_open_on_one_side_is_broken_by_however_much():
+    promise = replace(CLAIM, quantities=amount(600000, "count", "at_least"), concepts=("password",))
+    found_out = replace(MEASURED, quantities=amount(5000, "count"), concepts=("password",))
+    assert found(promise, found_out) == [(promise.id, found_out.id, "quantity")]
+    assert found(replace(promise, quantities=amount(600000, "count")), found_out) == []
+
+
+def test_a_party_misread_in_one_article_hides_no_conflict_that_another_shows():
+    misread = [replace(one, origin="Elmvik", article="ru.md", id=f"{one.id}-ru") for one in (CLAIM, MEASURED)]
+    apart = [replace(CLAIM, origin="Elmvik"), replace(MEASURED, origin="Emtara")]
+    groups = [(apart[0], misread[0]), (apart[1], misread[1])]
+    assert [rival.about for rival in conflicts(groups)] == ["quantity"]
+    # Told by one party wherever they are told together, they are two things.
+    assert conflicts([(misread[0],), (misread[1],)]) == []
+
+
+def test_nothing_but_a_number_keeps_two_articles_from_saying_one_thing():
+    fields = {"kind": "adoption", "names": ("Nordkante",), "concepts": ("server-rack",), "claimant": "Nordkante",
+              "evidence": "customer_claim"}  # fmt: skip
+    one = told("Nordkante in Kiel hat 320 Karten eingebaut.", 0, **fields, quantities=amount(320, "count"))
+    other = told("Nordkante aus Kiel hat 300 Karten eingebaut.", 0, **fields, quantities=amount(300, "count"))
+    other = replace(other, article="sr.md")
+    assert found(one, other) == [(one.id, other.id, "quantity")]
+    assert found(one, replace(other, quantities=amount(1400, "count"))) == []
+
+
+def test_what_a_number_was_measured_under_is_no_rival_of_what_came_out():
+    claim = replace(CLAIM, quantities=amount(1500, "count"), concepts=("charge-cycles",))
+    lasted = replace(MEASURED, quantities=(*amount(800, "count"), *amount(91, "percent")), concepts=("charge-cycles",))
+    assert found(claim, lasted) == []
+    share = replace(claim, quantities=(*amount(40, "count"), *amount(97, "percent")))
+    assert found(share, lasted) == [(share.id, lasted.id, "quantity")]
+
+
+def test_counts_of_what_one_language_calls_by_two_words_are_of_two_things():
+    attacks = replace(CLAIM, kind="security", concepts=(), quantities=(Quantity(value=6, unit="count", of="Angriffe"),))
+    holes = replace(MEASURED, kind="security", concepts=(), quantities=(Quantity(value=3, unit="count", of="Lücken"),))
+    assert found(attacks, holes) == []
+    more = replace(holes, quantities=(Quantity(value=3, unit="count", of="Angriffen"),))
+    assert found(attacks, more) == [(attacks.id, more.id, "quantity")]
+
+
+def test_what_a_rival_measured_and_what_a_rival_only_says():
+    claim = replace(CLAIM, concepts=("saving",), quantities=amount(40, "percent"))
+    rival = replace(MEASURED, evidence="competitor_claim", article="ru.md", quantities=amount(11, "percent"), language="ru",
+                    quote="Corvid намерила на стенде 11 %.", concepts=("test-bench",))  # fmt: skip
+    assert found(claim, rival) == [(claim.id, rival.id, "quantity")]
+    assert found(claim, replace(rival, concepts=("praise",))) == []
+
+
+def test_a_harm_denied_by_who_has_a_stake_and_found_by_who_has_none():
+    fields = {"kind": "security", "concepts": ("salmonella",), "quantities": ()}
+    denied = replace(CLAIM, polarity="negated", quote="Salmonellen waren es nie.", **fields)
+    seen = replace(MEASURED, quote="В пяти банках нашли сальмонеллу.", article="ru.md", language="ru", **fields)
+    assert found(denied, seen) == [(denied.id, seen.id, "polarity")]
+    assert found(denied, replace(seen, evidence="customer_claim")) == []
+    assert found(denied, replace(seen, concepts=("hygiene",))) == []
+
+
 def test_release_dates_exclude_each_other_and_document_dates_do_not():
     fields = {
         "kind": "release",
