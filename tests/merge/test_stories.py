@@ -1,13 +1,15 @@
 """Articles of one matter, across languages."""
 
 from dataclasses import replace
+from itertools import permutations
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from beleg.merge.copies import Copies
-from beleg.merge.stories import group, matter
+from beleg.merge.rulings import Rulings
+from beleg.merge.stories import Heap, group, matter
 from beleg.records import Article, Block
 from fakes import statement
 from merge.names import AWS, FakeNames
@@ -77,6 +79,97 @@ def test_copies_are_one_story_whenever_they_were_printed():
     assert ["bahn/de.md", "bahn/ru.md", "bahn/sr.md", "x.md", "y.md"] in grouped(
         group(order, STATEMENTS, Copies(order))
     )
+
+
+def ruled(found=None, **rulings):
+    found = articles() if found is None else found
+    rulings = {
+        name: tuple(map(frozenset, value)) if name == "one_story" else frozenset(value)
+        for name, value in rulings.items()
+    }
+    return grouped(group(found, STATEMENTS, Copies(found), Rulings(**rulings)))
+
+
+def test_pinned_articles_are_one_story_however_unlike_and_far_apart():
+    late = [replace(a, published="2026-12-14") if a.id == "impfung/ru.md" else a for a in articles()]
+    assert ruled(late, one_story=[["bahn/de.md", "impfung/ru.md"]]) == [
+        ["bahn/de.md", "bahn/ru.md", "bahn/sr.md", "impfung/ru.md"], ["impfung/de.md"]
+    ]  # fmt: skip
+
+
+def test_pins_that_share_an_article_are_one_story():
+    pins = [["bahn/de.md", "impfung/de.md"], ["impfung/de.md", "impfung/ru.md"], ["gone.md", "bahn/ru.md"]]
+    assert ruled(one_story=pins) == [sorted(TELLINGS)]
+
+
+def test_what_is_split_never_meets_and_the_others_go_with_what_is_more_like():
+    found = [replace(a, title="Halny opet kasni, javlja Wagonex") if a.id == "bahn/sr.md" else a for a in articles()]
+    assert ruled(found, two_stories=[("bahn/de.md", "bahn/ru.md")])[-1] == TWO[1]
+    assert sorted(map(len, ruled(found, two_stories=[("bahn/de.md", "bahn/ru.md")]))) == [1, 2, 2]
+
+
+def test_a_split_outweighs_a_published_story():
+    """Who was published with both stays with one of them."""
+    split = ruled(one_story=[sorted(TELLINGS)], two_stories=[("bahn/de.md", "impfung/de.md")])
+    assert split == TWO
+
+
+def test_a_pin_holds_against_a_published_story_that_a_split_breaks():
+    pins = [sorted(TELLINGS), ["bahn/de.md", "impfung/ru.md"]]
+    split = ruled(one_story=pins, two_stories=[("bahn/de.md", "impfung/de.md")])
+    assert ["bahn/de.md", "bahn/ru.md", "bahn/sr.md", "impfung/ru.md"] in split
+
+
+def test_copies_that_are_kept_apart_are_two_stories():
+    text = "Der Hersteller Halny liefert die ersten Züge erst im Sommer aus, teilte er am Montag mit."
+    found = [replace(a, text=text) if a.id.startswith("bahn/") else a for a in articles()]
+    assert ruled(found) == TWO
+    assert ruled(found, two_stories=[("bahn/de.md", "bahn/sr.md")]) == [
+        ["bahn/de.md", "bahn/ru.md"], ["bahn/sr.md"], TWO[1]
+    ]  # fmt: skip
+
+
+@settings(max_examples=20, deadline=None)
+@given(order=st.permutations(articles()), pins=st.permutations([sorted(TELLINGS), ["bahn/de.md", "impfung/ru.md"]]))
+def test_rulings_hold_in_any_order(order, pins):
+    split = [("bahn/de.md", "bahn/sr.md"), ("bahn/de.md", "impfung/de.md")]
+    assert ruled(order, one_story=pins, two_stories=split) == ruled(one_story=pins[::-1], two_stories=split[::-1])
+
+
+def test_two_matters_told_in_the_same_words_are_two_stories():
+    """Words and concepts alone make no story: names do."""
+    told = {
+        f"{one}.md": [
+            statement(
+                f"Der Hersteller {one} meldet, dass Unbekannte die Kundendaten kopiert haben.",
+                article=f"{one}.md", names=(one,), concepts=("customer-data", "breach"),
+            )
+        ]
+        for one in ("Tresorin", "Schlossberg")
+    }  # fmt: skip
+    found = [replace(articles()[0], id=name, title="Kundendaten kopiert") for name in told]
+    assert grouped(group(found, told, Copies(()))) == [["Schlossberg.md"], ["Tresorin.md"]]
+
+
+def test_five_hundred_articles_within_the_window_take_little_longer_than_fifty():
+    """Counted in comparisons, not in seconds: what shares no name and no value is never laid side by side."""
+
+    def heap(times):
+        rows = {
+            f"{n:03}/{name}": [
+                replace(s, article=f"{n:03}/{name}", names=tuple(f"{one} {INVENTED[n]}" for one in s.names)) for s in found
+            ]
+            for n in range(times)
+            for name, found in STATEMENTS.items()
+        }  # fmt: skip
+        made = [replace(a, id=f"{n:03}/{a.id}") for n in range(times) for a in articles()]
+        return Heap(made, rows)
+
+    assert len(heap(100).pairs(0.0)) <= 10 * len(heap(10).pairs(0.0)) > 0
+
+
+# Words without two that sound alike.
+INVENTED = [f"{a}a{b}a{c}a" for a, b, c in permutations("bdgklmnprt", 3)]
 
 
 @pytest.mark.parametrize(

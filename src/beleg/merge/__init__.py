@@ -51,7 +51,7 @@ def merge(
     statements: Sequence[Statement],
     articles: Sequence[Article],
     register: Names,
-    rulings: Rulings = NO_RULINGS,  # noqa: ARG001 - what groups facts and stories asks for it
+    rulings: Rulings = NO_RULINGS,
     *,
     concerning: AbstractSet[str] | None = None,
 ) -> Merged:
@@ -70,7 +70,7 @@ def merge(
     by_id = {article.id: article for article in articles}
     by_article = _by_article(statements, by_id)
     copies = Copies(articles)
-    groups = stories.group(articles, by_article, copies)
+    groups = stories.group(articles, by_article, copies, rulings)
     asked = [members for members in groups if concerning is None or any(a.id in concerning for a in members)]
     done: list[tuple[Story, list[Fact], list[Statement]]] = [
         _story(members, [s for article in members for s in by_article.get(article.id, ())], copies, register)
