@@ -236,7 +236,7 @@ def test_no_cell_is_a_formula(cell, safe):
 def test_facts_as_a_table(beleg, stories):
     lines = beleg(stories, "facts", "--format", "table").out.splitlines()
     assert len(lines) == len(beleg(stories, "facts").out.splitlines())
-    assert all(re.match(r"f-[0-9a-f]{12}  [a-z_]+ +[a-z]+ +\d+  [a-z,]+ +\S", line) for line in lines)
+    assert all(re.match(r"f-[0-9a-f]{12}  [a-z_]+ +[a-z]+ +≤?\d+/\d+  [a-z,]+ +\S", line) for line in lines)
 
 
 def test_explain(beleg, stories):
@@ -257,6 +257,21 @@ def test_explain(beleg, stories):
     one = beleg(stories, "explain", fact["mentions"][0][:9]).out
     assert out.startswith(one[: one.index("[[decision]]")])
     assert one.count("[[decision]]") == 1
+
+
+def test_explain_counts_origins_and_outlets(beleg, stories):
+    """How many origins in how many outlets, "at most" where one is not stated, and why each is one."""
+    facts = [json.loads(line) for line in beleg(stories, "facts").out.splitlines()]
+    open_fact = next(fact for fact in facts if fact["origins_at_most"])
+    known = next(fact for fact in facts if fact["origins_at_most"] is None and fact["outlets"] > 1)
+    out = beleg(stories, "explain", open_fact["id"]).out
+    assert f"\n  at most {open_fact['origins_at_most']} origin" in out
+    out = beleg(stories, "explain", known["id"]).out
+    many = len(known["origins"])
+    assert f"\n  {many} origin{'s' * (many != 1)} in {known['outlets']} outlets\n" in out
+    for origin in known["origins"]:
+        assert f"  origin: {origin['party']} ({origin['stake']}): {'; '.join(origin['why'])}\n" in out
+        assert f"\n    {', '.join(origin['mentions'])}\n" in out
 
 
 def test_explain_gives_lines_that_set_a_reading_right(beleg, stories):

@@ -74,8 +74,7 @@ def _explained(result: Merged, fact: Fact, articles: Mapping[str, Article]) -> I
     comparer = Comparer([s for s in result.statements if s.story == fact.story])
     mentions = [statements[name] for name in fact.mentions]
     yield f"{fact.id}  {fact.evidence} · {fact.kind} · {fact.polarity} · {fact.status} · subject: {fact.subject}"
-    for origin in fact.origins:
-        yield f"  origin: {origin.party or 'not stated'} ({origin.stake or 'no stake known'}): {', '.join(origin.why)}"
+    yield from _origins(fact)
     for other in fact.conflicts:
         yield f"  in conflict with {other}"
     for mention in mentions:
@@ -89,6 +88,17 @@ def _explained(result: Merged, fact: Fact, articles: Mapping[str, Article]) -> I
             for caveat in result.statements
             if caveat.qualifies == mention.id
         )
+
+
+def _origins(fact: Fact) -> Iterator[str]:
+    """How many origins and outlets a fact has, and of each origin what goes back to it and why."""
+    many = len(fact.origins) if fact.origins_at_most is None else fact.origins_at_most
+    at_most = "" if fact.origins_at_most is None else "at most "
+    yield f"  {at_most}{many} origin{'s' * (many != 1)} in {fact.outlets} outlet{'s' * (fact.outlets != 1)}"
+    for origin in fact.origins:
+        why = f": {'; '.join(origin.why)}" if origin.why else ""
+        yield f"  origin: {origin.party or 'not stated'} ({origin.stake or 'no stake known'}){why}"
+        yield f"    {', '.join(origin.mentions)}"
 
 
 # What was read of an article that was fetched.

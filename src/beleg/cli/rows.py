@@ -147,14 +147,20 @@ def _safe(cell: object) -> object:
     return f"'{cell}" if isinstance(cell, str) and cell.startswith(_FORMULA) else cell
 
 
+def reach(fact: Fact) -> str:
+    """How many origins a fact has, or has at most, and in how many outlets: "1/3", "≤2/3"."""
+    origins = len(fact.origins) if fact.origins_at_most is None else f"≤{fact.origins_at_most}"
+    return f"{origins}/{fact.outlets}"
+
+
 def table(found: Merged, width: int | None) -> Iterator[str]:
-    """A line for each fact: identifier, class, kind, outlets, languages, its leading quote; cut to `width` if any."""
+    """A line for each fact: identifier, class, kind, `reach`, languages, its leading quote; cut to `width` if any."""
     mentions = {statement.id: statement for statement in found.statements}
     for fact in found.facts:
         first = mentions[fact.mentions[0]]
         who = f"{first.claimant}: " if first.claimant else ""
         row = (
-            f"{fact.id}  {fact.evidence:<20}  {fact.kind:<14}  {fact.outlets:>2}  {','.join(fact.languages):<8}  "
+            f"{fact.id}  {fact.evidence:<20}  {fact.kind:<14}  {reach(fact):>5}  {','.join(fact.languages):<8}  "
             f"{who}{' '.join(first.quote.split())}"
         )
         yield row if width is None or len(row) <= width else row[: width - 1] + "…"

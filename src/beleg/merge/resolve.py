@@ -305,6 +305,9 @@ def _with_role(statement: Statement, vendor: str | None, known: Mapping[str, Rol
         return _as(statement, "competitor", "names")
     if is_open and vendor is not None and register.customer(claimant, vendor):
         return _as(statement, "customer", "names")
+    if register.agency_kind(claimant) == "news" and statement.evidence in _CLAIMS and not _is_told(statement):
+        # It passes on what it does not say whose word it is: a partner or a customer is no agency.
+        return replace(statement, role="medium", role_from="names", evidence="third_party_opinion")
     role = known.get(party)
     if role is not None and (is_open or (statement.evidence == "independent_evidence" and role in _STAKES)):
         return _as(statement, role, "story")

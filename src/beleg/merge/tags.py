@@ -24,6 +24,8 @@ _LINES = 5
 _LONGEST = 160
 # Ahead of an agency's tag a dateline has a place or two and a date.
 _PLACE = 60
+# The words of a house's name: "Elmvik Energie und Wärme GmbH".
+_NAME = 5
 # Beside an agency's name a tag has the initials of who edited it, or of a regional service: "dpa/lhe".
 _INITIALS = re.compile(r"[^\W\d_]{1,4}\.?\Z")
 # "(dpa/lhe)", "/ТАСС/", "[Reuters]"; what follows them closes a dateline, or nothing stands before them.
@@ -185,7 +187,9 @@ class _Reader:
             return None
         found, rest = _without(line.strip("()[] "), "release")
         rest = _END.split(rest.lstrip(": "), maxsplit=1)[0].strip(' ."„“”«»') if found else ""
-        if not rest or not rest[0].isupper() or len(rest.split()) > 5:
+        # A name and nothing else: "Pressemitteilung der Elmvik enttäuscht alle" is a heading.
+        words = [word for word in rest.split() if word.casefold() not in _phrases("and")]
+        if not words or len(words) > _NAME or any(word[0].islower() for word in words):
             return None
         return self._register.canonical(rest, self._article.language, self._article.script) or rest
 
