@@ -3,6 +3,8 @@
 from dataclasses import replace
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from beleg.lexicons.register import load_register
 from beleg.merge import merge
@@ -225,3 +227,38 @@ def test_reasons_are_of_the_closed_list():
     assert {why.partition(":")[0] for origin in found for why in origin.why} <= set(CODES)
     assert sorted(name for origin in found for name in origin.mentions) == sorted(s.id for s in mentions)
     assert all(origin.mentions for origin in found)
+
+
+LINES = ("", "Quelle: dpa", "Mit Material von dpa", "Pressemitteilung von AWS", "Izvor: Tanjug")
+SAID = (VENDOR, AMAZON, NOTES, PLAIN, CUSTOMER, TESTED, JUDGED)
+
+
+@settings(max_examples=100, deadline=None)
+@given(
+    st.lists(st.tuples(st.sampled_from(SAID), st.integers(0, 4)), min_size=1, max_size=12),
+    st.lists(st.tuples(st.sampled_from(LINES), st.sampled_from(["Blatt", "Bote", None]), st.booleans()), min_size=5, max_size=5),
+    st.randoms(use_true_random=False),
+)  # fmt: skip
+def test_each_mention_stands_in_one_origin_and_each_origin_has_one(said, papers, random):
+    """Whatever is copied, tagged or left open; nor does the order of the mentions decide what goes back to whom."""
+    body = "Dieser Absatz steht in mehreren Zeitungen, und niemand hat an ihm ein Wort geändert."
+    articles = {
+        f"{n}.md": Article(id=f"{n}.md", text=f"{body if same else n}\n\n{line}", language="de", script="Latn", blocks=(),
+                           publisher=publisher)
+        for n, (line, publisher, same) in enumerate(papers)
+    }  # fmt: skip
+    mentions = [replace(one, id=f"s-{n}", article=f"{paper}.md") for n, (one, paper) in enumerate(said)]
+    made = ties(mentions, articles, WIRES)
+    found = origins_of(mentions, made)
+    assert sorted(name for origin in found for name in origin.mentions) == sorted(mention.id for mention in mentions)
+    assert all(origin.mentions for origin in found)
+    assert len({origin.party for origin in found}) == len(found)
+    most = at_most(found, mentions, made)
+    unstated = [origin for origin in found if origin.party is None]
+    assert (most is None) == (not unstated)
+    assert most is None or len(found) <= most <= len(found) - 1 + len(unstated[0].mentions)
+    shuffled = random.sample(mentions, len(mentions))
+    again = origins_of(shuffled, made)
+    assert {(o.party, frozenset(o.mentions), o.why) for o in again} == {
+        (o.party, frozenset(o.mentions), o.why) for o in found
+    }

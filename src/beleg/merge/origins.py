@@ -178,18 +178,22 @@ def _shared(voices: Sequence[_Voice], ties: Ties) -> list[_Voice]:
     """
     by_id = {voice.mention.id: voice for voice in voices}
     for group in _joined([voice.mention for voice in voices], ties.first):
-        members = [by_id[mention.id] for mention in group]
+        members = sorted((by_id[mention.id] for mention in group), key=lambda voice: _place(voice.mention, ties))
         stated = {voice.party: voice for voice in reversed(members) if voice.party and not voice.own}
         if len(members) == 1 or len(stated) > 1:
             continue
-        first = min(members, key=lambda voice: ties.copies.age(voice.mention.article))
-        told = next(iter(stated.values()), first)
+        told = next(iter(stated.values()), members[0])
         for voice in members:
             if voice.own and voice is not told and voice.mention.article != told.mention.article:
                 sort = "copy" if voice.mention.language == told.mention.language else "translation"
                 reasons = (*(r for r in voice.reasons if r != "publisher"), f"{sort}: {told.mention.article}")
                 by_id[voice.mention.id] = voice._replace(party=told.party, reasons=reasons)
     return [by_id[voice.mention.id] for voice in voices]
+
+
+def _place(mention: Statement, ties: Ties) -> tuple[object, ...]:
+    """By which mentions are sorted, the first printed first."""
+    return *ties.copies.age(mention.article), mention.start, mention.id
 
 
 def _repeating(voice: _Voice, source: str, ties: Ties) -> _Voice:
