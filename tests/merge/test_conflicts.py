@@ -101,6 +101,28 @@ def test_nothing_but_a_number_keeps_two_articles_from_saying_one_thing():
     assert found(one, replace(other, quantities=amount(1400, "count"))) == []
 
 
+def test_words_that_say_which_number_holds_show_a_conflict_within_one_voice():
+    fields = {"kind": "quantity", "evidence": "official_statement", "claimant": "Polizei", "origin": "Polizei"}
+    first = told("Zunächst war von zwölf Verletzten die Rede.", 1, **fields, quantities=amount(12, "count"),
+                 rules=("frame.say", "sequel.superseded: zunächst war _ die rede"))  # fmt: skip
+    now = told("Verletzt sind 19 Menschen.", 0, **fields, quantities=amount(19, "count"))
+    (rival,) = conflicts([(first,), (now,)])
+    assert (rival.about, rival.sequel.newer) == ("quantity", 1)
+    # One voice telling two numbers tells of two things.
+    assert conflicts([(replace(first, rules=("frame.say",)),), (now,)]) == []
+
+
+def test_a_correction_that_names_the_old_number_stands_against_it():
+    fields = {"kind": "quantity", "evidence": "official_statement", "claimant": "Polizei", "concepts": ("accident",)}
+    old = told("Bei dem Unfall in Werlau sind zwölf Menschen verletzt.", 0, **fields, quantities=amount(12, "count"))
+    put_right = told("Bei dem Unfall in Werlau sind 19 statt zwölf Menschen verletzt.", 0, **fields,
+                     quantities=(*amount(12, "count"), *amount(19, "count")))  # fmt: skip
+    corrected = replace(put_right, article="ru.md", rules=("frame.say", "sequel.correction: korrigiert*"))
+    (rival,) = conflicts([(old,), (corrected,)])
+    assert (rival.about, rival.sequel.newer) == ("quantity", 1)
+    assert conflicts([(old,), (replace(corrected, rules=("frame.say",)),)]) == []
+
+
 def test_what_a_number_was_measured_under_is_no_rival_of_what_came_out():
     claim = replace(CLAIM, quantities=amount(1500, "count"), concepts=("charge-cycles",))
     lasted = replace(MEASURED, quantities=(*amount(800, "count"), *amount(91, "percent")), concepts=("charge-cycles",))

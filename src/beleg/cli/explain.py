@@ -12,6 +12,7 @@ from beleg.ingest.decisions import ALLOWED, NAME, as_read
 from beleg.merge import Merged
 from beleg.merge.explain import Comparer, Comparison
 from beleg.merge.facts import THRESHOLD
+from beleg.merge.sequels import SIGN
 from beleg.pipeline import merged
 from beleg.records import Article, Fact, Statement
 
@@ -118,9 +119,10 @@ def _mention(statement: Statement, article: Article) -> Iterator[str]:
             f"; through {statement.via}" if statement.via else ""
         )
     weighed = [rule for rule in statement.rules[1:] if rule.startswith(MODEL)]
-    fired = "; ".join(rule for rule in statement.rules[1:] if rule not in weighed)
+    told = [rule for rule in statement.rules[1:] if rule.startswith(SIGN)]
+    fired = "; ".join(rule for rule in statement.rules[1:] if rule not in weighed and rule not in told)
     yield f"    kind {statement.kind}: {fired or 'no trigger, by its values or for want of any'}"
-    yield from (f"    {rule}" for rule in weighed)
+    yield from (f"    {rule}" for rule in (*weighed, *told))
     yield f"    confidence {statement.confidence}"
 
 

@@ -152,6 +152,7 @@ def _statement(
         ruled, (what, lead) = what, judge.kind(sentence, span, about)
         if what != ruled:
             fired += (f"model: {what} rather than {ruled}",)
+    fired += tuple(dict.fromkeys(f"sequel.{hit.label}: {hit.entry.form}" for hit in sentence.within(span, "sequel")))
     names = tuple(dict.fromkeys(n.name for n in sentence.names if start <= n.start < end and n.type != "place"))
     concepts = tuple(dict.fromkeys(h.label for h in sentence.within(span, "concept")))
     seen[quote] = seen.get(quote, 0) + 1

@@ -30,7 +30,7 @@ from beleg.records import Language, Script
 
 LANGUAGES: tuple[Language, ...] = ("de", "ru", "sr")
 PATTERN_TABLES = (
-    "say", "source", "role", "document", "anaphor", "voice", "negation", "modality", "kind", "concept", "clause",
+    "say", "source", "role", "document", "anaphor", "voice", "negation", "modality", "kind", "concept", "sequel", "clause",
 )  # fmt: skip
 VALUE_TABLES = (
     "abbreviations", "months", "weekdays", "numbers", "units", "currencies", "qualifiers", "dates", "quantities",

@@ -13,7 +13,7 @@ from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
 
 from beleg.errors import MergeError
-from beleg.merge import conflicts, facts, resolve, stories
+from beleg.merge import conflicts, facts, resolve, sequels, stories
 from beleg.merge.copies import Copies
 from beleg.merge.ids import conflict_id, fact_id, story_id
 from beleg.merge.order import ordered, ordered_stories
@@ -133,17 +133,21 @@ def _story(
     groups = resolve.relayed(facts.group(found, copies))
     found = tuple(statement for group in groups for statement in group)
     ids = [fact_id(s.id for s in group) for group in groups]
-    rivals = conflicts.conflicts(groups)
+    rivals = conflicts.conflicts(groups, sequels.days_of(articles))
     against: dict[int, list[int]] = defaultdict(list)
+    # What holds by now disputes nothing that held before.
+    disputed: dict[int, list[conflicts.Group]] = defaultdict(list)
     for rival in rivals:
-        against[rival.one].append(rival.other)
-        against[rival.other].append(rival.one)
+        for one, other in ((rival.one, rival.other), (rival.other, rival.one)):
+            against[one].append(other)
+            if rival.sequel is None:
+                disputed[one].append(groups[other])
     spread = Counter(name for s in found for name in {*s.names, s.claimant, matter.subject, matter.vendor} if name)
     ties = Ties(articles, groups, copies, register)
     made = [
         _fact(
             group, ids[place], name, matter, articles, ties, register,
-            rivals=[(ids[other], groups[other]) for other in against[place]], spread=spread,
+            rivals=[ids[other] for other in against[place]], disputed=disputed[place], spread=spread,
         )
         for place, group in enumerate(groups)
     ]  # fmt: skip
@@ -170,6 +174,8 @@ def _conflict(rival: conflicts.Rival, groups: Sequence[conflicts.Group], ids: Se
         kind=groups[rival.one][0].kind,
         about=rival.about,
         sides=tuple(ids[place] for place in sides),
+        relation="update" if rival.sequel else "contradiction",
+        newer=ids[(rival.one, rival.other)[rival.sequel.newer]] if rival.sequel else None,
     )
 
 
@@ -182,7 +188,8 @@ def _fact(
     ties: Ties,
     register: Names,
     *,
-    rivals: Sequence[tuple[str, Sequence[Statement]]],
+    rivals: Sequence[str],
+    disputed: Sequence[Sequence[Statement]],
     spread: Mapping[str, int],
 ) -> Fact:
     mentions = leading(group)
@@ -203,13 +210,13 @@ def _fact(
         quantities=counted.quantities or first.quantities,
         versions=first.versions,
         objects=_objects(mentions, subject),
-        status=status_of(mentions, origins, [rival for _, rival in rivals]),
+        status=status_of(mentions, origins, disputed),
         evidence=evidence_of(mentions),
         origins=origins,
         origins_at_most=at_most(origins, mentions, ties),
         outlets=outlets_of(mentions, ties.copies),
         languages=tuple(sorted({s.language for s in mentions})),
-        conflicts=tuple(sorted(other for other, _ in rivals)),
+        conflicts=tuple(sorted(rivals)),
         mentions=tuple(s.id for s in mentions),
         aside=not rivals and _off_subject(mentions, spread, articles, register),
     )

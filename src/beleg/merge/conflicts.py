@@ -9,8 +9,9 @@ from itertools import combinations
 from typing import Literal, NamedTuple, TypeAlias
 
 from beleg.merge.compare import Rarity, Sketch, akin, features, licences, rival_dates, rival_licences, score, sketch
+from beleg.merge.sequels import Sequel, corrected, correcting, recounted, sequel
 from beleg.merge.spelling import plain
-from beleg.merge.values import base, order_of_magnitude, rival_quantities
+from beleg.merge.values import base, order_of_magnitude, rival_quantities, same_quantity
 from beleg.records import Evidence, Qualifier, Quantity, Statement
 
 Group: TypeAlias = tuple[Statement, ...]
@@ -76,6 +77,10 @@ class Rival(NamedTuple):
     one: int
     other: int
     about: About
+    # Why they were found to exclude each other, in a few words.
+    why: str
+    # Which of the two is a later state of the matter, and why; None where they contradict each other.
+    sequel: Sequel | None = None
 
 
 class Signs(NamedTuple):
@@ -108,26 +113,25 @@ WEIGHTS = Signs(
 )  # fmt: skip
 
 
-def conflicts(groups: Sequence[Group]) -> list[Rival]:
-    """The conflicts among a story's facts, given as groups of statements; the order of groups does not matter."""
+def conflicts(groups: Sequence[Group], days: Mapping[str, str] | None = None) -> list[Rival]:
+    """The conflicts among a story's facts, given as groups of statements; the order of groups does not matter.
+
+    Args:
+        groups: The statements of each fact.
+        days: The day that each article's text is of (`sequels.days_of`), which tells an update from a contradiction.
+    """
     context = Context(groups)
-    shapes = (context.misreported, context.misread, context.miscounted, context.outmeasured)
     found = []
     for one, other in context.candidates():
         about = differ(groups[one], groups[other])
-        if about is None or (about == "quantity" and _told_together(groups[one], groups[other])):
+        if about is None:
             continue
-        if about == "date":
-            certain = context.alike(one, other) >= SAME_BUT_VALUE or _one_version(groups[one], groups[other])
-        elif about in ("order of magnitude", "licence", "version"):
-            certain = context.same_matter(one, other) >= SAME_MATTER
-        elif about == "quantity":
-            likely = context.score(one, other, about) > NUMBERS and context.same_measure(one, other)
-            certain = likely or any(shape(one, other) for shape in shapes)
+        if about == "quantity" and _told_together(groups[one], groups[other]):
+            why = "its words say which of the two holds" if context.replaced(one, other) else None
         else:
-            certain = context.score(one, other, about) > THRESHOLD or context.denied(one, other)
-        if certain:
-            found.append(Rival(one, other, about))
+            why = context.why(one, other, about)
+        if why:
+            found.append(Rival(one, other, about, why, sequel(groups[one], groups[other], days or {})))
     return found
 
 
@@ -157,7 +161,17 @@ def _quantities(group: Group) -> tuple[Quantity, ...]:
 
 def rival_numbers(one: Group, other: Group) -> tuple[Quantity, Quantity] | None:
     """Two numbers that cannot both be the value of one thing; None if there are none."""
-    return rival_quantities(_results(one), _results(other))
+    mine, theirs = _results(one), _results(other)
+    found = rival_quantities(mine, theirs)
+    if found:
+        return found
+    # "Korrigierte die Zahl von zwölf auf 19": the old number is the other fact's, the new one stands against it.
+    for numbers, others, group in ((mine, theirs, one), (theirs, mine, other)):
+        if len(numbers) == 2 and len(others) == 1 and correcting(group):
+            new = [q for q in numbers if not same_quantity(q, others[0])]
+            if len(new) == 1 and base(new[0])[2] == base(others[0])[2]:
+                return (new[0], others[0]) if numbers is mine else (others[0], new[0])
+    return None
 
 
 def _results(group: Group) -> Sequence[Quantity]:
@@ -221,6 +235,32 @@ class Context:
         pairs = {pair for members in holders.values() if len(members) <= FEW for pair in combinations(members, 2)}
         yield from sorted(pairs)
 
+    def why(self, one: int, other: int, about: About) -> str | None:
+        """Why two facts that differ are about the same thing; None if they are not."""
+        if about == "date":
+            if self.alike(one, other) >= SAME_BUT_VALUE:
+                return "nothing but the date keeps them from being one fact"
+            return "one version has one date" if _one_version(self.groups[one], self.groups[other]) else None
+        if about in ("order of magnitude", "licence", "version"):
+            shared = self.same_matter(one, other)
+            return f"they share names, words or concepts: {shared:.2f}" if shared >= SAME_MATTER else None
+        found = self.score(one, other, about)
+        if about == "polarity":
+            if found > THRESHOLD:
+                return f"score {found:.1f}, above the threshold of {THRESHOLD:.1f}"
+            return "who has a stake denies a harm that another found" if self.denied(one, other) else None
+        if found > NUMBERS and self.same_measure(one, other):
+            return f"score {found:.1f}, above the threshold of {NUMBERS:.2f}, of one measure"
+        shapes = (
+            (self.misreported, "articles report one party with two numbers"),
+            (self.misread, "nothing but the number keeps them from being one fact"),
+            (self.miscounted, "who has a stake and who checks come nearly to one count"),
+            (self.outmeasured, "a rival measured it"),
+            (self.recounted, "what both count goes on"),
+            (self.replaced, "its words say which of the two holds"),
+        )
+        return next((why for shape, why in shapes if shape(one, other)), None)
+
     def same_matter(self, one: int, other: int) -> float:
         a, b = self.sketches[one], self.sketches[other]
         return max(
@@ -275,6 +315,22 @@ class Context:
             and self.alike(one, other) >= SAME_BUT_VALUE
             and _distance(mine, theirs) <= NEAR
         )
+
+    def recounted(self, one: int, other: int) -> bool:
+        """Whether two articles count the same thing that goes on being counted, such as victims."""
+        mine, theirs = self.groups[one], self.groups[other]
+        return (
+            recounted(mine, theirs)
+            and {s.article for s in mine}.isdisjoint(s.article for s in theirs)
+            and self.alike(one, other) >= SAME_BUT_VALUE
+        )
+
+    def replaced(self, one: int, other: int) -> bool:
+        """Whether one says of itself that it puts another number right, or that it held before, and the other is told beside it."""
+        mine, theirs = self.groups[one], self.groups[other]
+        gap = self._gap(mine, theirs)
+        beside = (gap is not None and gap <= CLOSE) or self.alike(one, other) >= SAME_BUT_VALUE
+        return beside and corrected(mine, theirs) is not None
 
     def outmeasured(self, one: int, other: int) -> bool:
         """Whether a rival measured what a party with a stake in the thing gives another number for."""
