@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 import tomllib
-from functools import cache
+from functools import cache, lru_cache
 from hashlib import blake2b
 from importlib import resources
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
@@ -354,9 +354,8 @@ def _parse(text: str, path: str) -> dict[str, Any]:
         raise LexiconError(error.message, path=path, line=error.line, hint=error.hint) from error
 
 
-@cache
 def load_register(extra: Path | None = None, *, shipped: bool = True) -> Register:
-    """The shipped names, and before them those of a project's file; loaded once a process.
+    """The shipped names, and before them those of a project's file; the same for the same names.
 
     Args:
         extra: The project's `sources/names.toml`; None, or a file that is not there, adds nothing.
@@ -365,15 +364,22 @@ def load_register(extra: Path | None = None, *, shipped: bool = True) -> Registe
     Raises:
         LexiconError: A file can't be read or is malformed; the message names the file, the line or the entry.
     """
+    if extra is None:
+        return _made(None, "", shipped)
+    path = f"sources/{extra.name}"
+    try:
+        text = text_of(extra, path)
+    except IngestError as error:
+        raise LexiconError(error.message, path=path, line=error.line, hint=error.hint) from error
+    return _made(text, "" if text is None else path, shipped)
+
+
+# A project has one file, which may change while the process lasts.
+@lru_cache(maxsize=8)
+def _made(text: str | None, path: str, shipped: bool) -> Register:
     register = Register()
-    if extra is not None:
-        path = f"sources/{extra.name}"
-        try:
-            text = text_of(extra, path)
-        except IngestError as error:
-            raise LexiconError(error.message, path=path, line=error.line, hint=error.hint) from error
-        if text is not None:
-            register.add(text, path)
+    if text is not None:
+        register.add(text, path)
     if shipped:
         register.add(resources.files(__package__).joinpath("names.toml").read_text("utf-8"), "names.toml")
     return register
