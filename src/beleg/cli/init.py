@@ -88,6 +88,9 @@ Names that Beleg does not know, or knows otherwise, go into `sources/names.toml`
 [medium]
 # The name is a common word as well, so only its aliases are looked for.
 "Zeitpunkt" = { ordinary = true, aliases = ["Zeitpunkt Online"] }
+# A news agency, and a service that sends out press releases, with the spellings that only their tags have: "(npa) –".
+"Nordic Press Agency" = { agency = ["npa"] }
+"Pressedraht" = { releases = ["pd"] }
 
 [rivals]
 # Groups whose members all compete.
