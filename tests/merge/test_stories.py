@@ -1,18 +1,29 @@
-"""Articles of one matter, across languages."""
+"""Articles of one matter, across languages.
 
+Run as a script, it prints what the threshold of `merge/stories.py` is calibrated on.
+"""
+
+import json
+import sys
+from collections import Counter
 from dataclasses import replace
-from itertools import permutations
+from itertools import combinations, permutations
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from beleg.extract import extract
+from beleg.lexicons.register import load_register
 from beleg.merge.copies import Copies
 from beleg.merge.rulings import Rulings
-from beleg.merge.stories import Heap, group, matter
-from beleg.records import Article, Block
-from fakes import statement
+from beleg.merge.stories import NEARLY, THRESHOLD, Heap, group, matter
+from beleg.read import read
+from beleg.records import Article, Block, Document
+from fakes import CORPUS, HELD_OUT, statement
 from merge.names import AWS, FakeNames
+from years import Year
+from years import article as article_of
 
 TELLINGS = {
     "bahn/de.md": ("de", "Die Halny kommt zu spät", ("Halny", "Wagonex"), ("train", "delay")),
@@ -192,3 +203,88 @@ def test_what_a_story_is_about(rows, register, expected):
         for place, (claimant, role, subject) in enumerate(rows)
     ]
     assert tuple(matter(articles()[:1], found, register)) == expected
+
+
+def development_articles():
+    """The annotated development stories, read as if they had been put into `sources/`; without dates, so that none is far apart."""
+    found = []
+    for file in sorted(CORPUS.glob("*/*.gold.jsonl")):
+        if file.parent.name not in HELD_OUT:
+            header = json.loads(file.read_text("utf-8").split("\n", 1)[0])
+            told = {"published": header["published"] or header["reference_date"]} | {
+                key: header[key] for key in ("title", "publisher", "language") if header[key]
+            }
+            front = "".join(f"{key}: {json.dumps(value, ensure_ascii=False)}\n" for key, value in told.items())
+            text = file.with_name(file.name.replace(".gold.jsonl", ".txt")).read_text("utf-8")
+            name = f"{file.parent.name}/{file.name.split('.')[0]}.md"
+            one = read(Document(id=name, data=f"---\n{front}---\n{text}".encode(), media_type="text/markdown"))
+            found.append(replace(one, published=None, updated=None))
+    return found
+
+
+def extracted(articles):
+    """The statements of articles as they are read, by article."""
+    register = load_register()
+    return {article.id: extract(article, register) for article in articles}
+
+
+def likeness(heaps, told, story):
+    """Of all pairs in heaps of articles: the likenesses of those of one story, the lowest first, and of two, the highest first."""
+    same, other = [], []
+    for articles in heaps:
+        for value, one, two in Heap(articles, told).pairs(0.0):
+            (same if story(one) == story(two) else other).append((value, one, two))
+    return sorted(same), sorted(other, reverse=True)
+
+
+@pytest.fixture(scope="module")
+def corpus():
+    found = development_articles()
+    return found, extracted(found)
+
+
+def matter_of(article):
+    return article.split("/")[0]
+
+
+def test_the_threshold_parts_the_development_stories(corpus):
+    """As they are read, all in one heap and each two articles alone; the gap is wide enough for a word more or less."""
+    found, told = corpus
+    same, other = likeness([found], told, matter_of)
+    assert same[0][0] > THRESHOLD > NEARLY > other[0][0]
+    same, other = likeness(combinations(found, 2), told, matter_of)
+    assert same[0][0] > THRESHOLD > other[0][0]
+
+
+def main():
+    """Print what the threshold is calibrated on."""
+    found = development_articles()
+    told = extracted(found)
+    for title, heaps in (("one heap", [found]), ("every two articles", list(combinations(found, 2)))):
+        same, other = likeness(heaps, told, matter_of)
+        print(f"{title}\n  of one story, the least alike:")
+        print(*(f"    {value:.3f} {one} {two}" for value, one, two in same[:6]), sep="\n")
+        print("  of two, the most alike:")
+        print(*(f"    {value:.3f} {one} {two}" for value, one, two in other[:6]), sep="\n")
+    days = int(sys.argv[1]) if len(sys.argv) > 1 else 14
+    items = {item.path: item for number in range(days) for item in Year().day(number).items if item.role != "bridge"}
+    found = [
+        read(Document(id=name, data=article_of(item).encode(), media_type="text/markdown"))
+        for name, item in sorted(items.items())
+    ]
+    told = extracted(found)
+    grouped_as = group(found, told, Copies(found))
+    right = 0
+    instances = Counter(item.instance.id for item in items.values())
+    for members in grouped_as:
+        right += sum(count * (count - 1) // 2 for count in Counter(items[a.id].instance.id for a in members).values())
+    told_as_one = sum(len(members) * (len(members) - 1) // 2 for members in grouped_as)
+    wanted = sum(count * (count - 1) // 2 for count in instances.values())
+    print(f"{days} days of a synthetic year, {len(found)} articles")
+    print(
+        f"  pairs told as one that are: {right / told_as_one:.3f}; pairs of one that are told so: {right / wanted:.3f}"
+    )
+
+
+if __name__ == "__main__":
+    main()
