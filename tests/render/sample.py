@@ -8,6 +8,7 @@ from beleg.records import (
     Article,
     Block,
     Conflict,
+    Correction,
     Edition,
     Fact,
     Health,
@@ -151,6 +152,66 @@ def edition(*, dated: bool = True, shown: bool = True) -> Edition:
         articles=tuple(articles), facts=tuple(facts), statements=tuple(by_row.values()),
         problems=(Problem(path="sources/kaputt.md", message="binary file", hint="Remove it"),),
         health=HEALTH, withdrawn=WITHDRAWN, translations=TRANSLATIONS,
+    )  # fmt: skip
+
+
+def later() -> Edition:
+    """The edition after another one: news of every kind, corrections, an update, origins with their proof, an editor's hand."""
+    base = edition()
+    first = "2026-10-12"
+    shared, start, customer, _remark, measured, legal, opinion, *others = base.facts
+    planned, rival, partner, *_ = others
+    of = {
+        shared.id: {
+            "news": "disputed", "since": first, "aliases": ("f-0000000000a1",), "origins_at_most": 3, "adds": (rival.id,),
+            "objects": ("battery",),
+            "origins": (
+                replace(
+                    shared.origins[0], mentions=shared.mentions[:2],
+                    why=("alias: Nordvik <Gruppe>", "document: Nordvik press release", "named"),
+                ),
+                Origin(
+                    party=None, stake=None, mentions=shared.mentions[2:],
+                    why=("copy: hain/de.md", "taken from: ТАСС", "translation: fort.md"),
+                ),
+            ),
+        },
+        start.id: {"news": "corrected", "since": first},
+        customer.id: {"news": "new", "rulings": ("class", "merge"), "notes": ("Siehe <hier> & dort.",)},
+        measured.id: {
+            "news": "confirmed", "since": "2026-W41", "origins": (replace(measured.origins[0], why=("subsidiary: Sellmann",)),),
+        },
+        legal.id: {"news": "widened", "since": "2026-10-05--2026-10-11.2"},
+        opinion.id: {"since": "undated"},
+        rival.id: {"news": "new", "adds": (shared.id,), "objects": ("battery", "price")},
+        partner.id: {"rulings": ("split", "kind", "claimant"), "notes": ("Erste Notiz.", "Вторая.")},
+    }  # fmt: skip
+    story = base.stories[0]
+    dates, hours = story.conflicts
+    update = replace(dates, relation="update", newer=dates.sides[0])
+    quotes = {one.id: one for one in base.statements}
+    gone = replace(shared, id="f-0000000000b1", conflicts=(), evidence="customer_claim")
+    lost = replace(
+        quotes[shared.mentions[0]],
+        id="s-gone",
+        article="alt.md",
+        quote="Die Pumpe hielt <50> Stunden, " + "sehr " * 40 + "lange.",
+    )
+    corrections = (
+        Correction(about="withdrawn", date="2026-10-14", why=_DENIED.why, edition=first, before=gone, quote=lost),
+        Correction(about="corrected", date="2026-10-15", edition=first, before=start, quote=quotes[planned.mentions[0]], after=start.id),
+        Correction(about="gone", date="2026-10-15", edition="2026-W41.3", before=replace(gone, id="f-0000000000b2", story="y-other"), quote=lost),
+        Correction(about="gone", date=None, edition="undated", before=replace(gone, id="f-0000000000b3"), quote=lost),
+    )  # fmt: skip
+    return replace(
+        base, number=None, preceding=first, corrections=corrections,
+        facts=tuple(replace(fact, **of.get(fact.id, {})) for fact in base.facts),
+        stories=(
+            replace(
+                story, conflicts=(update, hours), since=first, aliases=("y-000000000001",),
+                reasons=("news 5", "origins 7", "evidence 1", "languages 3", "conflicts 1", "facts 11"),
+            ),
+        ),
     )  # fmt: skip
 
 

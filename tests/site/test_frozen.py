@@ -13,11 +13,13 @@ import pytest
 
 from beleg.render.environment import Environments
 from beleg.render.pages import pages
-from render.sample import edition
+from render.sample import edition, later
 from render.stub import Words
 
 EXPECTED = Path(__file__).parent / "expected"
 LOCALES = ("de", "sr-Cyrl", "sr-Latn", "ru", "en")
+# Pages of an edition after another one that differ from those of the first.
+TELLING = re.compile(r"/(?:index|y-\w+)\.html\Z")
 # Where a new line begins for a reader.
 BREAK = re.compile(r"<(?:p|h\d|li|dt|dd|tr|summary|blockquote|title|svg role|div)\b")
 
@@ -32,9 +34,11 @@ def words(page):
 
 @pytest.fixture(scope="module")
 def site():
-    return [
-        (path, data.decode()) for path, data in pages(edition(), Environments(), Words, {}) if path.endswith("html")
-    ]
+    return [*printed(edition()), *((path, page) for path, page in printed(later()) if TELLING.search(path))]
+
+
+def printed(found):
+    return [(path, data.decode()) for path, data in pages(found, Environments(), Words, {}) if path.endswith("html")]
 
 
 @pytest.mark.parametrize("locale", LOCALES)

@@ -157,7 +157,7 @@ class Headlines:
     def _contrasts(self, story: Story) -> Iterator[Headline]:
         """A claim, and what somebody without a stake found, most telling first."""
         found: dict[tuple[str, str], _Contrast] = {}
-        for conflict in story.conflicts:
+        for conflict in _contradictions(story):
             one = self._contrast(story, conflict)
             if one is not None:
                 # The same two values in several boxes are one matter, and one of them may name it.
@@ -248,7 +248,7 @@ class Headlines:
 
     def _disputes(self, story: Story) -> Iterator[Headline]:
         """When something came out, if accounts differ on the day."""
-        for conflict in story.conflicts:
+        for conflict in _contradictions(story):
             if conflict.about != "date" or conflict.kind != "release":
                 continue
             sides = [self._facts[name] for name in conflict.sides]
@@ -381,6 +381,7 @@ class Headlines:
         told = self.headline(story).tells
         open_ = [self._asked(one) for one in self._telling(story) if one.id not in told]
         interested = sum(fact.evidence in _INTERESTED for fact in facts)
+        against = len(_contradictions(story))
         numbers = {
             "site": self._site.name, "claim": self._claim(facts, told),
             "articles": self._articles_counted(len(story.articles)), "one_article": len(story.articles) == 1,
@@ -389,8 +390,8 @@ class Headlines:
             "shown": self._words.formats.number(shown) if shown else "", "all": self._count(len(facts), "facts_of"),
             "interested": self._words.formats.number(interested),
             "shown_aside": any(fact.aside and fact.evidence == "independent_evidence" for fact in every),
-            "conflicts": self._count(len(story.conflicts), "conflicts"), "any_conflict": bool(story.conflicts),
-            "question": open_[0] if open_ else "", "several": len(story.conflicts) > 1,
+            "conflicts": self._count(against, "conflicts"), "any_conflict": bool(against),
+            "question": open_[0] if open_ else "", "several": against > 1,
         }  # fmt: skip
         return self._words.said("standfirst", numbers)
 
@@ -404,7 +405,7 @@ class Headlines:
         """The conflicts whose question can stand without the facts: what is asked of is in it."""
         return [
             one
-            for one in story.conflicts
+            for one in _contradictions(story)
             if one.about in {"date", "order of magnitude"}
             or (one.about == "quantity" and self._count_alike(*(self._facts[side] for side in one.sides)))
         ]
@@ -444,3 +445,8 @@ def _is_measured(fact: Fact, quantity: Quantity) -> bool:
     """Whether what was found independently is a measurement, and not a finding in a register or a count of cases."""
     measured = fact.kind == "metric" and in_units(quantity.unit, "size rate")
     return fact.evidence == "independent_evidence" and measured
+
+
+def _contradictions(story: Story) -> list[Conflict]:
+    """What cannot both be true; a newer state beside an older one is no news of a dispute."""
+    return [conflict for conflict in story.conflicts if conflict.relation == "contradiction"]

@@ -1,4 +1,4 @@
-"""What pages show of where articles come from: how their sources are doing, and what was taken back."""
+"""What pages show of where articles come from: how their sources are doing, and whose cause they speak in."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Final, Literal, TypeAlias
 
 from beleg.edit import day
 from beleg.ingest.health import Trouble, trouble
-from beleg.records import Article, Edition, Health, HealthState, Statement, Withdrawal
+from beleg.records import Article, Edition, Health, HealthState, Statement
 
 Stake: TypeAlias = Literal["yes", "none", "unknown"]
 # Kinds of publisher that gain when they are believed, and those of which that can't be told.
@@ -28,31 +28,6 @@ class SourceState:
     streak: int
     since: str | None
     why: Trouble | None
-
-
-@dataclass(frozen=True, kw_only=True, slots=True)
-class TakenBack:
-    """An article that was taken back, by itself or with its source."""
-
-    title: str | None
-    lang: str
-    # None where nobody gives it, or where nothing may be linked to.
-    url: str | None
-    publisher: str | None
-    language: str
-    date: str | None
-
-
-@dataclass(frozen=True, kw_only=True, slots=True)
-class CorrectionView:
-    """What readers are told of a withdrawal."""
-
-    # ISO 8601 day.
-    date: str
-    why: str
-    # What the source is called whose articles were all taken back; None for a single article.
-    source: str | None
-    articles: tuple[TakenBack, ...]
 
 
 def lang(record: Article | Statement) -> str:
@@ -107,32 +82,3 @@ def stake(articles: Sequence[Article], found: Iterable[Health]) -> Stake:
     given = next((one.source.stake for one in found if one.source.stake and one.source.name in mine), None)
     kind = articles[0].publisher_kind
     return given or ("yes" if kind in _INTERESTED else "unknown" if kind in _OPEN else "none")
-
-
-def corrections(edition: Edition) -> tuple[CorrectionView, ...]:
-    """What was taken back, the latest first, and on one day in the order in which it was."""
-    taken: dict[Withdrawal, list[Article]] = {}
-    for withdrawal, article in edition.withdrawn:
-        taken.setdefault(withdrawal, []).append(article)
-    names = {one.source.name: name_of(one) for one in edition.health}
-    found = [
-        CorrectionView(
-            date=one.date,
-            why=one.why,
-            source=names.get(one.source, one.source) if one.source else None,
-            articles=tuple(_taken_back(article, edition.site.zone) for article in articles),
-        )
-        for one, articles in taken.items()
-    ]
-    return tuple(sorted(found, key=lambda one: one.date, reverse=True))
-
-
-def _taken_back(article: Article, zone: str) -> TakenBack:
-    return TakenBack(
-        title=article.title,
-        lang=lang(article),
-        url=web(article.url),
-        publisher=article.publisher,
-        language=article.language,
-        date=day(article.published, zone) if article.published else None,
-    )

@@ -11,7 +11,7 @@ from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Se
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import pairwise
-from typing import Final, Protocol
+from typing import Final, Literal, Protocol, TypeAlias
 
 from markupsafe import Markup
 
@@ -24,7 +24,9 @@ from beleg.records import (
     Fact,
     Kind,
     Modality,
+    News,
     PublisherKind,
+    Ruling,
     Statement,
     Story,
     TextFrom,
@@ -33,10 +35,8 @@ from beleg.records import (
 from beleg.render.headings import Rung, counted
 from beleg.render.names import LocalNames
 from beleg.render.provenance import (
-    CorrectionView,
     SourceState,
     Stake,
-    corrections,
     lang,
     stake,
     states_of,
@@ -44,19 +44,22 @@ from beleg.render.provenance import (
     without_articles,
 )
 from beleg.render.readable import Readable, Reading, count
+from beleg.render.told import (
+    CLASSES,
+    CorrectionView,
+    EditionLink,
+    Link,
+    Point,
+    corrections,
+    edition_link,
+    excerpt,
+    gone,
+    news,
+    of_facts,
+    points,
+)
 
-# HTML class of each evidence class, in the order of bar and legend.
-CLASSES: Final[Mapping[Evidence, str]] = {
-    "vendor_claim": "vendor",
-    "customer_claim": "customer",
-    "partner_claim": "partner",
-    "competitor_claim": "rival",
-    "official_statement": "official",
-    "third_party_opinion": "opinion",
-    "independent_evidence": "shown",
-    "publisher_analysis": "press",
-    "unattributed": "none",
-}
+Relation: TypeAlias = Literal["contradiction", "update"]
 # Those who gain when they are believed.
 INTERESTED: Final = ("vendor", "customer", "partner", "rival")
 # The groups of a story page, in order, with the classes that stand in them.
@@ -90,6 +93,8 @@ DOCUMENTS: Final = (
     "report", "ruling", "social media post", "statement", "study", "support matrix", "survey", "terms",
     "test report", "website", "white paper",
 )  # fmt: skip
+# Codes of `Origin.why` whose argument is an article's identifier.
+_ARTICLE_CODES: Final = frozenset({"copy", "translation"})
 UNSURE_BELOW: Final = 0.6
 # Of a section so many facts stand open, the rest one click away.
 OPEN_FACTS: Final = 5
@@ -183,14 +188,6 @@ class TranslationView:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Link:
-    """A place on a page, with what it is called."""
-
-    href: str
-    text: str
-
-
-@dataclass(frozen=True, kw_only=True, slots=True)
 class Caveat:
     """A caveat that limits a fact."""
 
@@ -204,9 +201,56 @@ class Caveat:
 class Reach:
     """How far a fact has come: origins are counted, not outlets alone."""
 
+    # Those that are named.
     origins: int
+    # How many it can be at most, those included that are not named; None where all are.
+    at_most: int | None
     outlets: int
     languages: tuple[str, ...]
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Joined:
+    """Why a mention counts as its origin's: a code of `Origin.why` with its argument, as a name, a document or an article."""
+
+    code: str
+    name: str | None = None
+    owner: str | None = None
+    document: str | None = None
+    source: SourceLink | None = None
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class OriginView:
+    """An origin of a fact, with the proof that its mentions go back to it."""
+
+    # None where none is named.
+    party: str | None
+    css: str
+    # The outlets that have it: language, and publisher; None for an article without one.
+    outlets: tuple[tuple[str, str | None], ...]
+    why: tuple[Joined, ...]
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Clash:
+    """A conflict as its facts have it: place of the box, its heading, and whether it is an update."""
+
+    href: str
+    text: str
+    update: bool
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Other:
+    """A fact that says the same of more or of fewer objects."""
+
+    # None where neither has all objects of the other.
+    more: bool | None
+    # Page of its story.
+    page: str
+    id: str
+    label: str
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -233,8 +277,17 @@ class FactView:
     # Whether a customer tells its own measurement; None for any other fact.
     measured: bool | None
     caveats: tuple[Caveat, ...]
-    # Conflicts that it takes part in: place of the box, and its question.
-    clashes: tuple[Link, ...]
+    # Conflicts that it takes part in.
+    clashes: tuple[Clash, ...]
+    # What it has that earlier editions did not, and the edition that had it first.
+    news: News | None
+    since: EditionLink | None
+    # Its origins, where there is more to tell than that its one article names one.
+    proof: tuple[OriginView, ...]
+    adds: tuple[Other, ...]
+    # What an editor settled, and what readers are told about it.
+    rulings: tuple[Ruling, ...]
+    notes: tuple[str, ...]
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -245,14 +298,20 @@ class Side:
     fact: FactView
     # Whether the fact stands here and nowhere else, so that the side carries its anchor.
     home: bool
+    # Of an update: whether it is the later side; None for a contradiction.
+    newer: bool | None
+    # Its articles, each publisher's day once, but for the one that stands beside the original words.
+    sources: tuple[tuple[str, SourceLink], ...]
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class ConflictView:
-    """Facts that cannot both be true, side by side."""
+    """Facts that cannot both be true, or an older and a newer state, side by side."""
 
     id: str
-    question: str
+    # Of an update from one value to another None: it is headed by its values.
+    question: str | None
+    update: bool
     sides: tuple[Side, ...]
 
 
@@ -361,7 +420,9 @@ class StoryView:
     articles: tuple[ArticleLine, ...]
     languages: tuple[str, ...]
     origins: Origins
+    # Contradictions, and updates.
     conflicts: tuple[Link, ...]
+    updates: tuple[Link, ...]
     boxes: tuple[ConflictView, ...]
     groups: tuple[Group, ...]
     # The publishers' own remarks on the evidence, for the empty panel: fact, and who remarks.
@@ -372,6 +433,13 @@ class StoryView:
     foreign: bool
     coverage: Coverage | None
     leading: tuple[FactView, ...]
+    # What it has that earlier editions did not, and the edition that had it first.
+    news: tuple[Point, ...]
+    since: EditionLink | None
+    # Why it stands where it does.
+    reasons: tuple[Point, ...]
+    # Those of facts that it still has.
+    corrections: tuple[CorrectionView, ...]
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -436,7 +504,9 @@ class EditionView:
     outlets: int
     languages: tuple[str, ...]
     origins: Origins
+    # Contradictions, and updates.
     conflicts: int
+    updates: int
     publishers: tuple[PublisherView, ...]
     origin_rows: tuple[OriginRow, ...]
     # Paths of source files that could not be read.
@@ -444,6 +514,9 @@ class EditionView:
     # Sources that gave no article, and what was taken back.
     silent: tuple[SourceState, ...]
     corrections: tuple[CorrectionView, ...]
+    # The edition published before it, and what is new since; None and empty where none was.
+    preceding: EditionLink | None
+    news: tuple[Point, ...]
     # Whether a leading fact of a story is shown in words of another language than the reader's.
     foreign: bool
     # How many facts are read in which way.
@@ -507,11 +580,13 @@ class Viewer:
         self.readable = Readable(edition, locale, words)
         self.index = index
         self.names = names
+        self.corrections: tuple[CorrectionView, ...] = ()
         self._facts: dict[str, FactView] = {}
 
     def view(self) -> EditionView:
         """Everything that the locale's pages show."""
         edition, index = self.edition, self.index
+        self.corrections = corrections(edition, self._holds)
         stories = tuple(self._story(story) for story in edition.stories)
         counts = Counter(css_of(fact.evidence) for fact in edition.facts if not fact.aside)
         examples: dict[str, FactView] = {}
@@ -524,10 +599,13 @@ class Viewer:
             outlets=len({a.publisher or a.id for a in edition.articles}),
             languages=tuple(sorted({a.language for a in edition.articles})),
             origins=index.origins(fact for fact in edition.facts if not fact.aside),
-            conflicts=sum(len(story.conflicts) for story in edition.stories), publishers=index.publishers,
+            conflicts=sum(len(story.conflicts) for story in stories),
+            updates=sum(len(story.updates) for story in stories), publishers=index.publishers,
             origin_rows=index.origin_rows, examples=examples,
             foreign=any(fact.reading == "foreign" for story in stories for fact in story.leading),
-            silent=without_articles(edition), corrections=corrections(edition),
+            silent=without_articles(edition), corrections=self.corrections,
+            preceding=edition_link(edition.preceding) if edition.preceding else None,
+            news=(*news(edition.facts), *gone(edition)) if edition.preceding else (),
             readings=count(self._fact(fact).reading for fact in edition.facts),
             headings=counted(self.words.rung(story) for story in edition.stories),
             unread=tuple(problem.path for problem in edition.problems if problem.severity == "error"),
@@ -568,13 +646,28 @@ class Viewer:
             standfirst=self.words.standfirst(story), count=len(main), aside=len(aside), parts=bar(counts),
             articles=tuple(ArticleLine(lang=lang(a), title=a.title, source=index.source(a.id)) for a in articles),
             languages=tuple(sorted({a.language for a in articles})), origins=index.origins(main),
-            conflicts=tuple(Link(href=f"#{c.id}", text=self.words.question(c)) for c in story.conflicts),
+            conflicts=self._links(story, "contradiction"), updates=self._links(story, "update"),
             boxes=self._conflicts(story), groups=tuple(groups),
             remarks=tuple((fact, index.source(article)) for article, fact in sorted(remarks.items())),
             shown_aside=any(fact.evidence == "independent_evidence" for fact in aside),
             foreign=any(self._fact(fact).reading == "foreign" for fact in facts),
             coverage=self._coverage(main), leading=tuple(self._fact(fact) for fact in self._leading(main)),
+            news=news(facts), since=edition_link(story.since) if story.since else None, reasons=points(story.reasons),
+            corrections=of_facts(self.corrections, {name for fact in facts for name in (fact.id, *fact.aliases)}),
         )  # fmt: skip
+
+    def _links(self, story: Story, relation: Relation) -> tuple[Link, ...]:
+        """Where the page of a story has its conflicts of a kind."""
+        return tuple(
+            Link(href=f"#{one.id}", text=self.words.question(one))
+            for one in story.conflicts
+            if one.relation == relation
+        )
+
+    def _holds(self, identifier: str) -> Link | None:
+        """Where a fact stands, and what it is called; None for one of no story of the edition."""
+        fact = self.index.facts.get(identifier)
+        return Link(href=f"{fact.story}.html#{fact.id}", text=self.words.label(fact)) if fact else None
 
     def _conflicts(self, story: Story) -> tuple[ConflictView, ...]:
         """The story's conflicts; a fact that takes part in several has its place in the first."""
@@ -586,14 +679,31 @@ class Viewer:
 
     def _conflict(self, conflict: Conflict, home: Mapping[str, str]) -> ConflictView:
         sides = [self.index.facts[one] for one in conflict.sides]
+        update = conflict.relation == "update"
+        if update:
+            # What was, then what is.
+            sides.sort(key=lambda fact: fact.id == conflict.newer)
+        changed = update and len(sides) == 2 and conflict.about != "polarity"
         return ConflictView(
             id=conflict.id,
-            question=self.words.question(conflict),
+            question=None if changed else self.words.question(conflict),
+            update=update,
             sides=tuple(
-                Side(value=self.words.value(fact, conflict), fact=self._fact(fact), home=home[fact.id] == conflict.id)
+                Side(
+                    value=self.words.value(fact, conflict), fact=self._fact(fact), home=home[fact.id] == conflict.id,
+                    newer=fact.id == conflict.newer if update else None, sources=self._sources(fact),
+                )
                 for fact in sides
             ),
+        )  # fmt: skip
+
+    def _sources(self, fact: Fact) -> tuple[tuple[str, SourceLink], ...]:
+        """The articles that have a fact, but for the one whose words stand in place of a sentence."""
+        view, index = self._fact(fact), self.index
+        found = dict.fromkeys(
+            (lang(one), index.source(one.article)) for one in (index.statements[each] for each in fact.mentions)
         )
+        return tuple(each for each in found if not view.original or each[1] != view.original.source)
 
     def _item(self, fact: Fact, boxed: Container[str]) -> Item:
         """What stands in place of a fact: itself, or a line that leads to its conflict."""
@@ -631,15 +741,24 @@ class Viewer:
             quotes=quotes,
             reach=Reach(
                 origins=sum(origin.party is not None or origin.stake is not None for origin in fact.origins),
-                outlets=fact.outlets, languages=fact.languages,
+                at_most=fact.origins_at_most, outlets=fact.outlets, languages=fact.languages,
             ),
             measured=fact.kind == "metric" and bool(fact.quantities) if fact.evidence == "customer_claim" else None,
             caveats=index.caveats.get(fact.id, ()),
             clashes=tuple(
-                Link(href=f"#{conflict.id}", text=self.words.question(conflict))
-                for conflict in index.conflicts.get(fact.id, ())
+                Clash(href=f"#{one.id}", text=self.words.question(one), update=one.relation == "update")
+                for one in index.conflicts.get(fact.id, ())
             ),
+            news=fact.news, since=edition_link(fact.since) if fact.since else None,
+            proof=index.proof(fact),
+            adds=tuple(self._other(fact, index.facts[one]) for one in fact.adds if one in index.facts and self.words.tells(index.facts[one])),
+            rulings=fact.rulings, notes=fact.notes,
         )  # fmt: skip
+
+    def _other(self, fact: Fact, other: Fact) -> Other:
+        mine, others = set(fact.objects), set(other.objects)
+        more = True if mine < others else False if others < mine else None
+        return Other(more=more, page=f"{other.story}.html", id=other.id, label=self.words.label(other))
 
     def _leading(self, facts: Sequence[Fact]) -> list[Fact]:
         """What stands for a story on the edition page: what is disputed, then the best of each class.
@@ -693,7 +812,7 @@ class Viewer:
         return Row(
             id=fact.id,
             label=self.words.label(fact),
-            excerpt="" if self.words.tells(fact) else _beginning(text),
+            excerpt="" if self.words.tells(fact) else excerpt(text, EXCERPT),
             lang=in_lang,
             cells=tuple(best.get(language) for language in languages),
         )
@@ -701,13 +820,6 @@ class Viewer:
 
 def _translated(made: Translation) -> TranslationView:
     return TranslationView(text=made.text, by=made.by, machine=made.machine)
-
-
-def _beginning(quote: str) -> str:
-    """As many of a quote's first words as stand in a table, with an ellipsis for the rest."""
-    if len(quote) <= EXCERPT:
-        return quote
-    return quote[:EXCERPT].rpartition(" ")[0].rstrip(" ,;:–—-") + "\u00a0…"
 
 
 def _section(fact: Fact) -> str:
@@ -813,6 +925,34 @@ class Index:
                 voice=None if same else voice,
             )  # fmt: skip
         return found
+
+    def proof(self, fact: Fact) -> tuple[OriginView, ...]:
+        """Each origin of a fact with what goes back to it and why; empty where one article names one and no more is to be told."""
+        if len(fact.mentions) < 2 and all(set(origin.why) <= {"named"} for origin in fact.origins):
+            return ()
+        views = []
+        for origin in fact.origins:
+            mentions = [self.statements[one] for one in origin.mentions]
+            sources = [(lang(one), self.source(one.article).name) for one in mentions]
+            views.append(
+                OriginView(
+                    party=origin.party,
+                    css=css_of(mentions[0].evidence) if origin.party or origin.stake else "none",
+                    outlets=tuple(dict.fromkeys(sources)),
+                    why=tuple(self._joined(why) for why in origin.why),
+                )
+            )
+        return tuple(views)
+
+    def _joined(self, why: str) -> Joined:
+        """A reason of `Origin.why`: "subsidiary: AWS" is a code with its argument."""
+        code, _, told = why.partition(": ")
+        if code in _ARTICLE_CODES:
+            # An article of an earlier edition has no place on these pages.
+            return Joined(code=code, source=self.source(told) if told in self.articles else None)
+        if code == "document":
+            return Joined(code=code, owner=_owner(told), document=_document(told))
+        return Joined(code=code, name=told or None)
 
     def origins(self, facts: Iterable[Fact]) -> Origins:
         """The parties that facts go back to, most facts first; publishers are no origin of what they report."""

@@ -1,0 +1,236 @@
+"""What pages tell of editions: in which one something was first printed, what is new since, what is told to be otherwise."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Final, Literal
+
+from beleg.edit import UNDATED, day
+from beleg.errors import RenderError
+from beleg.records import Article, Correction, Edition, Evidence, Fact, Withdrawal
+from beleg.render.provenance import lang, name_of, web
+
+# HTML class of each evidence class, in the order of bar and legend.
+CLASSES: Final[Mapping[Evidence, str]] = {
+    "vendor_claim": "vendor",
+    "customer_claim": "customer",
+    "partner_claim": "partner",
+    "competitor_claim": "rival",
+    "official_statement": "official",
+    "third_party_opinion": "opinion",
+    "independent_evidence": "shown",
+    "publisher_analysis": "press",
+    "unattributed": "none",
+}
+# Of a quote that was published so many characters stand in a correction.
+_EXCERPT: Final = 160
+_NAME: Final = re.compile(
+    rf"(?:(?P<undated>{UNDATED})|(?P<year>\d{{4}})-W(?P<week>\d\d)|(?P<first>\d{{4}}-\d\d-\d\d)(?:--(?P<last>\d{{4}}-\d\d-\d\d))?)"
+    r"(?:\.(?P<number>\d+))?"
+)
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Link:
+    """A place on a page, with what it is called."""
+
+    href: str
+    text: str
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class EditionLink:
+    """An edition as other pages name it: by its day, its week or its period; by none of them if it is undated."""
+
+    # Of its page, below the locale's folder.
+    href: str
+    # ISO 8601 day.
+    day: str | None
+    # Year and number of the week.
+    week: tuple[int, int] | None
+    # First and last day.
+    period: tuple[str, str] | None
+    # 2 for the second of its name.
+    number: int
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Point:
+    """Something counted: news of a kind, or a reason for an order."""
+
+    name: str
+    count: int
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class TakenBack:
+    """An article that was taken back, by itself or with its source."""
+
+    title: str | None
+    lang: str
+    # None where nobody gives it, or where nothing may be linked to.
+    url: str | None
+    publisher: str | None
+    language: str
+    date: str | None
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Former:
+    """A fact as it was published."""
+
+    id: str
+    css: str
+    claimant: str | None
+    # The beginning of its leading mention, exact but for an ellipsis, and the HTML language of it.
+    text: str
+    lang: str
+    # The edition that published it last.
+    edition: EditionLink
+    # What holds now; None where nothing does, or where it stands in no page of this edition.
+    after: Link | None
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class CorrectionView:
+    """What readers are told of a withdrawal with all that went with it, or of facts that are otherwise, or gone."""
+
+    about: Literal["withdrawn", "corrected", "gone"]
+    # ISO 8601 day; None for an undated edition's.
+    date: str | None
+    # What the editor says of a withdrawal.
+    why: str | None
+    # What the source is called whose articles were all taken back; None for a single article.
+    source: str | None
+    # Empty where no article was taken back, or nobody knows any more which.
+    articles: tuple[TakenBack, ...]
+    facts: tuple[Former, ...]
+
+
+def edition_link(identifier: str) -> EditionLink:
+    """An edition by its identifier ("2026-10-27", "2026-W44", "2026-10-20--2026-10-27", "undated", each perhaps with ".2").
+
+    Raises:
+        RenderError: No edition is called so.
+    """
+    found = _NAME.fullmatch(identifier)
+    if found is None:
+        raise RenderError(f"{identifier!r} is no name of an edition", hint="Restore the records in archive/editions/")
+    first, last, week = found["first"], found["last"], found["week"]
+    return EditionLink(
+        href=f"{identifier}/index.html",
+        day=None if last else first,
+        week=(int(found["year"]), int(week)) if week else None,
+        period=(first, last) if last else None,
+        number=int(found["number"] or 1),
+    )
+
+
+# In the order in which they are told.
+_NEWS: Final = ("new", "confirmed", "corrected", "disputed", "widened")
+
+
+def news(facts: Iterable[Fact]) -> tuple[Point, ...]:
+    """How many facts have which news, of those that any has."""
+    counts = Counter(fact.news for fact in facts)
+    return tuple(Point(name=name, count=counts[name]) for name in _NEWS if counts[name])
+
+
+def gone(edition: Edition) -> tuple[Point, ...]:
+    """How many published facts hold no more."""
+    count = sum(one.about != "corrected" for one in edition.corrections)
+    return (Point(name="gone", count=count),) if count else ()
+
+
+def points(reasons: Iterable[str]) -> tuple[Point, ...]:
+    """The reasons of a story's place: "origins 3" is a name with its number."""
+    parted = (reason.rpartition(" ") for reason in reasons)
+    return tuple(Point(name=name, count=int(number)) for name, _, number in parted)
+
+
+def excerpt(quote: str, length: int) -> str:
+    """As many of a quote's first words as `length` characters hold, with an ellipsis for the rest."""
+    if len(quote) <= length:
+        return quote
+    return quote[:length].rpartition(" ")[0].rstrip(" ,;:–—-") + "\u00a0…"
+
+
+def corrections(edition: Edition, holds: Callable[[str], Link | None]) -> tuple[CorrectionView, ...]:
+    """What was taken back or is otherwise now, the latest first; of one day, withdrawals in the order of the decisions.
+
+    A withdrawal is told once, with the facts that went with it.
+
+    Args:
+        edition: Tells of them.
+        holds: Where a fact stands that holds now, and what it is called; None for one that stands nowhere.
+    """
+    taken: dict[Withdrawal, list[Article]] = {}
+    for withdrawal, article in edition.withdrawn:
+        taken.setdefault(withdrawal, []).append(article)
+    names = {one.source.name: name_of(one) for one in edition.health}
+    lost: dict[Withdrawal, list[Former]] = {}
+    others: dict[tuple[str, str | None, str | None], list[Former]] = {}
+    for one in edition.corrections:
+        former = _former(one, holds)
+        with_ = _withdrawal(one, taken)
+        if with_ is None:
+            others.setdefault((one.about, one.date, one.why), []).append(former)
+        else:
+            lost.setdefault(with_, []).append(former)
+    found = [
+        CorrectionView(
+            about="withdrawn",
+            date=one.date,
+            why=one.why,
+            source=names.get(one.source, one.source) if one.source else None,
+            articles=tuple(_taken_back(article, edition.site.zone) for article in articles),
+            facts=tuple(lost.get(one, ())),
+        )
+        for one, articles in taken.items()
+    ]
+    found += [
+        CorrectionView(about=about, date=date, why=why, source=None, articles=(), facts=tuple(facts))  # type: ignore[arg-type]  # as of the correction
+        for (about, date, why), facts in others.items()
+    ]
+    return tuple(sorted(found, key=lambda one: one.date or "", reverse=True))
+
+
+def of_facts(all_: Iterable[CorrectionView], facts: Collection[str]) -> tuple[CorrectionView, ...]:
+    """The corrections that tell of these facts, by identifier, with them alone."""
+    mine = (replace(one, facts=tuple(former for former in one.facts if former.id in facts)) for one in all_)
+    return tuple(one for one in mine if one.facts)
+
+
+def _withdrawal(one: Correction, taken: Mapping[Withdrawal, Sequence[Article]]) -> Withdrawal | None:
+    """The withdrawal with which a fact went."""
+    if one.about != "withdrawn":
+        return None
+    same = [withdrawal for withdrawal in taken if (withdrawal.date, withdrawal.why) == (one.date, one.why)]
+    exact = (each for each in same if any(article.id == one.quote.article for article in taken[each]))
+    return next(exact, same[0] if same else None)
+
+
+def _former(one: Correction, holds: Callable[[str], Link | None]) -> Former:
+    return Former(
+        id=one.before.id,
+        css=CLASSES[one.before.evidence],
+        claimant=one.quote.claimant,
+        text=excerpt(one.quote.quote, _EXCERPT),
+        lang=lang(one.quote),
+        edition=edition_link(one.edition),
+        after=holds(one.after) if one.after else None,
+    )
+
+
+def _taken_back(article: Article, zone: str) -> TakenBack:
+    return TakenBack(
+        title=article.title,
+        lang=lang(article),
+        url=web(article.url),
+        publisher=article.publisher,
+        language=article.language,
+        date=day(article.published, zone) if article.published else None,
+    )
