@@ -16,8 +16,8 @@ def validator(beleg, tmp_path):
     return Draft202012Validator(schema)
 
 
-def rows(beleg, project, validator, command):
-    found = [json.loads(line) for line in beleg(project, command).out.splitlines()]
+def rows(beleg, project, validator, *command):
+    found = [json.loads(line) for line in beleg(project, *command).out.splitlines()]
     for row in found:
         problem = next(validator.iter_errors(row), None)
         assert problem is None, f"{row['id']}: {problem}"
@@ -28,6 +28,10 @@ def test_rows_of_the_own_sources(beleg, stories, validator):
     """They are valid, point at one another, and quote exactly what stands in the article's text."""
     statements = {row["id"]: row for row in rows(beleg, stories, validator, "statements")}
     facts = {row["id"]: row for row in rows(beleg, stories, validator, "facts")}
+    conflicts = rows(beleg, stories, validator, "facts", "--conflicts")
+    assert {side["fact"] for row in conflicts for side in row["sides"]} == {
+        n for n, row in facts.items() if row["conflicts"]
+    }
     assert {row["language"] for row in statements.values()} == {"de", "ru", "sr"}
     for row in statements.values():
         text = (stories / "sources" / row["article"]).read_text("utf-8").split("\n---\n", 1)[-1]

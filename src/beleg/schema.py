@@ -6,7 +6,7 @@ import types
 from dataclasses import Field, fields
 from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
-from beleg import records
+from beleg.merge.sides import Backer, Disagreement, Place, Side
 from beleg.records import SCHEMA_VERSION, Fact, Origin, Quantity, Statement
 
 DRAFT = "https://json-schema.org/draft/2020-12/schema"
@@ -26,28 +26,36 @@ PATTERNS: dict[tuple[str, str], str] = {
     ("Fact", "adds"): "^f-[0-9a-f]{12}$",
     ("Fact", "aliases"): "^f-[0-9a-f]{12}$",
     ("Origin", "mentions"): "^s-[0-9a-f]{12}$",
+    ("Disagreement", "id"): "^c-[0-9a-f]{12}$",
+    ("Disagreement", "story"): "^y-[0-9a-f]{12}$",
+    ("Disagreement", "newer"): "^f-[0-9a-f]{12}$",
+    ("Side", "fact"): "^f-[0-9a-f]{12}$",
+    ("Place", "statement"): "^s-[0-9a-f]{12}$",
 }
+# What is printed as a row.
+ROWS = ("Statement", "Fact", "Disagreement")
 # Keys that a quantity leaves out where they say nothing.
 OPTIONAL = {("Quantity", "value_to"), ("Quantity", "of")}
 
 
 def schema() -> dict[str, Any]:
-    """The schema of a row: a statement or a fact (draft 2020-12)."""
-    definitions = {record.__name__: _record(record) for record in (Quantity, Origin, Statement, Fact)}
-    for name in ("Statement", "Fact"):
+    """The schema of a row: a statement, a fact or a conflict with its sides (draft 2020-12)."""
+    shown = (Quantity, Origin, Statement, Fact, Backer, Place, Side, Disagreement)
+    definitions = {record.__name__: _record(record) for record in shown}
+    for name in ROWS:
         row = definitions[name]
         row["properties"] = {"schema": {"const": SCHEMA_VERSION}, **row["properties"]}
         row["required"] = ["schema", *row["required"]]
     return {
         "$schema": DRAFT,
         "title": "A row of `beleg statements` or `beleg facts`",
-        "oneOf": [{"$ref": "#/$defs/Statement"}, {"$ref": "#/$defs/Fact"}],
+        "oneOf": [{"$ref": f"#/$defs/{name}"} for name in ROWS],
         "$defs": definitions,
     }
 
 
 def _record(record: type) -> dict[str, Any]:
-    hints = get_type_hints(record, vars(records))
+    hints = get_type_hints(record)
     shown = fields(record)
     return {
         "type": "object",

@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 import click
 
 from beleg.pipeline import Project, find_project, load
-from beleg.records import Article, Problem, Quantity
+from beleg.records import Article, Problem
 
 # Below this confidence a statement is unsure.
 UNSURE = 0.6
@@ -54,13 +54,6 @@ def told_missing(names: Sequence[str]) -> str:
     """Keys of `UNSAID` in words: "who published it, when it was published or its address"."""
     *most, last = (UNSAID[name] for name in names)
     return f"{', '.join(most)} or {last}" if most else last
-
-
-def told_quantity(quantity: Quantity) -> str:
-    """As "at_least 60 percent" or "4–5 count of cities"; an exact number has no qualifier."""
-    qualifier = "" if quantity.qualifier == "exact" else f"{quantity.qualifier} "
-    value = f"{quantity.value:.12g}" + ("" if quantity.value_to is None else f"–{quantity.value_to:.12g}")
-    return f"{qualifier}{value} {quantity.unit}" + (f" of {quantity.of}" if quantity.of else "")
 
 
 def print_json(value: Any) -> None:

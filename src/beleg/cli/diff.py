@@ -7,10 +7,11 @@ from itertools import groupby
 
 import click
 
-from beleg.cli.console import Progress, exit_code, here, json_option, one_line, plural, print_json, tell, told_quantity
+from beleg.cli.console import Progress, exit_code, here, json_option, one_line, plural, print_json, tell
 from beleg.edit import Change, changes
 from beleg.ingest.editions import read_editions
 from beleg.jsonl import plain
+from beleg.merge.values import told_quantity
 from beleg.pipeline import DRAFT, Project, editions, no_edition
 from beleg.records import Edition, Fact, Problem
 

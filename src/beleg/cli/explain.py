@@ -6,15 +6,18 @@ from collections.abc import Iterator, Mapping
 
 import click
 
+from beleg.cli.conflicts import conflict_lines
 from beleg.cli.console import Progress, here
 from beleg.errors import MergeError
 from beleg.ingest.decisions import ALLOWED, NAME, as_read
 from beleg.merge import Merged
+from beleg.merge.conflicts import Rival
 from beleg.merge.explain import Comparer, Comparison
 from beleg.merge.facts import THRESHOLD
 from beleg.merge.sequels import SIGN
+from beleg.merge.sides import disagreements, reason
 from beleg.pipeline import merged
-from beleg.records import Article, Fact, Statement
+from beleg.records import Article, Conflict, Fact, Statement
 
 # What begins a line on a decision of the model's against the rules.
 MODEL = "model: "
@@ -27,7 +30,8 @@ def explain(fact: str) -> None:
 
     Ends with the lines to paste into sources/decisions.toml where it was read wrongly.
 
-    FACT is the identifier of a fact, or of a statement, or the beginning of one.
+    FACT is the identifier of a fact, of a statement or of a conflict, or the beginning of one. Of a conflict it also says
+    why its sides were found to exclude each other.
 
     Example: beleg explain f-3a9c
     """
@@ -35,7 +39,12 @@ def explain(fact: str) -> None:
     result, _ = merged(project, Progress())
     articles = {article.id: article for article in project.articles}
     statements = {statement.id: statement for statement in result.statements}
-    found = _found(result, fact)
+    conflict = _conflict(result, fact) if fact.startswith("c-") else None
+    if conflict:
+        for line in _rivalled(result, conflict, articles):
+            click.echo(line)
+        click.echo()
+    found = [one for one in result.facts if one.id in conflict.sides] if conflict else _found(result, fact)
     for one in found:
         for line in _explained(result, one, articles):
             click.echo(line)
@@ -52,6 +61,37 @@ def explain(fact: str) -> None:
         'A line `claimant = "…"` says who stands behind it, a line `drop = true` takes it out. Then run `beleg build`.',
         err=True,
     )
+
+
+def _conflict(result: Merged, name: str) -> Conflict:
+    """The conflict that an identifier, or its beginning, names.
+
+    Raises:
+        MergeError: There is none, or there are too many.
+    """
+    found = [one for story in result.stories for one in story.conflicts if one.id.startswith(name)]
+    if not found:
+        raise MergeError(f"no conflict begins with {name!r}", hint="`beleg facts --conflicts` prints the identifiers")
+    if len(found) > 1:
+        listed = ", ".join(one.id for one in found[:5]) + (" and others" if len(found) > 5 else "")
+        raise MergeError(f"{name!r} is the beginning of {len(found)} conflicts: {listed}", hint="Give more of it")
+    return found[0]
+
+
+def _rivalled(result: Merged, conflict: Conflict, articles: Mapping[str, Article]) -> Iterator[str]:
+    """What a conflict is about, and why it was found."""
+    yield from conflict_lines(next(one for one in disagreements(result, articles) if one.id == conflict.id))
+    rival = reason(result, conflict, articles)
+    if rival:
+        yield f"  why they exclude each other: they differ in {rival.about}, and {rival.why}"
+        yield f"  {why_update(rival)}"
+
+
+def why_update(rival: Rival) -> str:
+    """Why a conflict is an update, or a contradiction."""
+    if rival.sequel is None:
+        return "a contradiction: neither words nor dates show that one is a later state of the other"
+    return f"an update: {rival.sequel.why}"
 
 
 def _found(result: Merged, name: str) -> list[Fact]:

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import click
 
+from beleg.cli.conflicts import conflict_lines
 from beleg.cli.console import (
     UNSURE,
     Progress,
@@ -26,6 +27,7 @@ from beleg.ingest.decisions import NAME, as_read
 from beleg.ingest.health import judged
 from beleg.ingest.sources import ENDING
 from beleg.jsonl import plain
+from beleg.merge.sides import disagreements
 from beleg.pipeline import edition_of, own_templates
 from beleg.records import Article, Edition
 from beleg.render.readable import readings_of
@@ -134,15 +136,20 @@ def _to_fill_in(article: Article, missing: Sequence[str]) -> tuple[str | None, t
 
 
 def _conflicts(edition: Edition) -> Iterator[Entry]:
+    """Each with the lines that set the reading of either side right."""
     statements = {statement.id: statement for statement in edition.statements}
-    facts = {fact.id: fact for fact in edition.facts}
-    for story in edition.stories:
-        for conflict in story.conflicts:
-            told = [f"{conflict.id}: {conflict.kind}, they differ in {conflict.about}"]
-            for side in conflict.sides:
-                first = statements[facts[side].mentions[0]]
-                told.append(f"  {side}, {first.article}: {_one_line(first.quote)}")
-            yield Entry(why="conflict", about=conflict.id, told=tuple(told))
+    for conflict in disagreements(edition, {article.id: article for article in edition.articles}):
+        leading = [statements[side.mentions[0].statement] for side in conflict.sides]
+        yield Entry(
+            why="conflict",
+            about=conflict.id,
+            told=(
+                *conflict_lines(conflict),
+                f"  `beleg explain {conflict.id}` says why it was found. Where a side is misread, paste it, and correct it:",
+            ),
+            file=f"sources/{NAME}",
+            paste=tuple(line for one in leading for line in as_read(one)),
+        )
 
 
 def _unsure(edition: Edition) -> Iterator[Entry]:

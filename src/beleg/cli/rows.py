@@ -6,16 +6,19 @@ import csv
 import io
 import shutil
 import sys
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 
 import click
 
-from beleg.cli.console import Progress, exit_code, here, tell, told_quantity
+from beleg.cli.console import Progress, exit_code, here, tell
 from beleg.errors import ProjectError
 from beleg.ingest.adding import document
 from beleg.jsonl import line
 from beleg.merge import Merged, merge
+from beleg.merge.sides import Disagreement, Place, Side, disagreements
+from beleg.merge.values import told_quantity
 from beleg.pipeline import DRAFT, Project, editions, find_project, load_names, merged, published_edition, statements_of
 from beleg.read import read
 from beleg.records import Article, Edition, Fact, Problem, Statement
@@ -26,6 +29,10 @@ _COLUMNS = (
     "fact", "story", "status", "subject", "kind", "polarity", "origin", "evidence", "claimant", "speaker_role", "via",
     "modality", "dates", "date_roles", "quantities", "versions", "names", "publisher", "published", "title", "url",
     "language", "script", "article", "start", "end", "quote", "statement", "confidence", "conflicts",
+)  # fmt: skip
+_CONFLICT_COLUMNS = (
+    "conflict", "story", "subject", "kind", "about", "relation", "newer", "fact", "value", "polarity", "status", "origins",
+    "publisher", "published", "updated", "source", "url", "language", "article", "quote", "statement",
 )  # fmt: skip
 
 
@@ -52,8 +59,9 @@ def statements(file: Path | None) -> int:
     "--format", "shape", type=click.Choice(["jsonl", "csv", "table"]), default="jsonl", show_default=True,
     help="JSON Lines, CSV with one row a mention, or a table to look at.",
 )  # fmt: skip
+@click.option("--conflicts", "rivals", is_flag=True, help="What contradicts each other instead, with both sides.")
 @click.option("--edition", "wanted", metavar="NAME", help="Only those of this edition: its name, or `draft`.")
-def facts(shape: str, wanted: str | None) -> int:
+def facts(shape: str, rivals: bool, wanted: str | None) -> int:
     """Print the facts, one a row; as CSV one row a mention.
 
     Example: beleg facts > facts.jsonl
@@ -61,14 +69,27 @@ def facts(shape: str, wanted: str | None) -> int:
     Example: beleg facts --format csv > facts.csv
 
     Example: beleg facts --edition 2026-W44
+
+    Example: beleg facts --conflicts
     """
     project = here()
     found, articles, problems = _facts_of(project, wanted)
     tell(problems)
-    if shape == "csv":
-        rows = csv_rows(found, {article.id: article for article in articles})
+    by_id = {article.id: article for article in articles}
+    width = shutil.get_terminal_size().columns if sys.stdout.isatty() else None
+    rows: Iterable[str]
+    if rivals:
+        laid_out = list(disagreements(found, by_id))
+        shapes: dict[str, Callable[[Iterable[Disagreement]], Iterable[str]]] = {
+            "csv": conflict_csv,
+            "table": partial(conflict_table, width=width),
+            "jsonl": partial(map, line),
+        }
+        rows = shapes[shape](laid_out)
+    elif shape == "csv":
+        rows = csv_rows(found, by_id)
     elif shape == "table":
-        rows = table(found, shutil.get_terminal_size().columns if sys.stdout.isatty() else None)
+        rows = table(found, width)
     else:
         rows = map(line, found.facts)
     for row in rows:
@@ -163,4 +184,45 @@ def table(found: Merged, width: int | None) -> Iterator[str]:
             f"{fact.id}  {fact.evidence:<20}  {fact.kind:<14}  {reach(fact):>5}  {','.join(fact.languages):<8}  "
             f"{who}{' '.join(first.quote.split())}"
         )
-        yield row if width is None or len(row) <= width else row[: width - 1] + "…"
+        yield _cut(row, width)
+
+
+def _cut(row: str, width: int | None) -> str:
+    return row if width is None or len(row) <= width else row[: width - 1] + "…"
+
+
+def conflict_csv(found: Iterable[Disagreement]) -> Iterator[str]:
+    """A header and a row for each mention of each side."""
+    yield _csv(_CONFLICT_COLUMNS)
+    for conflict in found:
+        for side in conflict.sides:
+            for place in side.mentions:
+                cells = _conflict_cells(conflict, side, place)
+                yield _csv(cells[column] for column in _CONFLICT_COLUMNS)
+
+
+def _conflict_cells(conflict: Disagreement, side: Side, place: Place) -> dict[str, object]:
+    return (
+        {name: getattr(conflict, name) for name in ("story", "subject", "kind", "about", "relation", "newer")}
+        | {name: getattr(side, name) for name in ("fact", "value", "polarity", "status")}
+        | {
+            name: getattr(place, name)
+            for name in (
+                "publisher", "published", "updated", "source", "url", "language", "article", "quote", "statement",
+            )
+        }
+        | {"conflict": conflict.id, "origins": tuple(origin.party or "not stated" for origin in side.origins)}
+    )  # fmt: skip
+
+
+def conflict_table(found: Iterable[Disagreement], width: int | None) -> Iterator[str]:
+    """A line for each side: conflict, relation, what differs, its value, whether it is the newer one, origins, quote."""
+    for conflict in found:
+        for side in conflict.sides:
+            state = conflict.relation if conflict.newer is None else "newer" if side.fact == conflict.newer else "older"
+            who = ", ".join(origin.party or "not stated" for origin in side.origins)
+            row = (
+                f"{conflict.id}  {state:<13}  {conflict.about:<18}  {side.fact}  {'; '.join(side.value):<20}  {who}: "
+                f"{' '.join(side.mentions[0].quote.split())}"
+            )
+            yield _cut(row, width)

@@ -127,7 +127,7 @@ def conflicts(groups: Sequence[Group], days: Mapping[str, str] | None = None) ->
         if about is None:
             continue
         if about == "quantity" and _told_together(groups[one], groups[other]):
-            why = "its words say which of the two holds" if context.replaced(one, other) else None
+            why = "words say which of the two holds" if context.replaced(one, other) else None
         else:
             why = context.why(one, other, about)
         if why:
@@ -257,7 +257,7 @@ class Context:
             (self.miscounted, "who has a stake and who checks come nearly to one count"),
             (self.outmeasured, "a rival measured it"),
             (self.recounted, "what both count goes on"),
-            (self.replaced, "its words say which of the two holds"),
+            (self.replaced, "words say which of the two holds"),
         )
         return next((why for shape, why in shapes if shape(one, other)), None)
 

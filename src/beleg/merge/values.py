@@ -125,3 +125,10 @@ def same_date(one: str, other: str) -> bool:
 def same_version(one: str, other: str) -> bool:
     """Whether two versions are one; a leading "v" does not count, `2.14.*` is no `2.14.3`."""
     return one.casefold().removeprefix("v") == other.casefold().removeprefix("v")
+
+
+def told_quantity(quantity: Quantity) -> str:
+    """As "at_least 60 percent" or "4–5 count of cities"; an exact number has no qualifier."""
+    qualifier = "" if quantity.qualifier == "exact" else f"{quantity.qualifier} "
+    value = f"{quantity.value:.12g}" + ("" if quantity.value_to is None else f"–{quantity.value_to:.12g}")
+    return f"{qualifier}{value} {quantity.unit}" + (f" of {quantity.of}" if quantity.of else "")

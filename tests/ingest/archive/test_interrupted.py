@@ -112,7 +112,10 @@ def test_a_payload_without_its_line_serves_another_address(tmp_path):
 def test_two_runs_at_once_are_one_too_many(tmp_path):
     with writing(tmp_path), pytest.raises(ArchiveError) as caught, writing(tmp_path):
         pass
-    assert str(caught.value) == "archive/.lock: another run of Beleg is writing to the archive. Wait until it has ended, then try again"
+    assert (
+        str(caught.value)
+        == "archive/.lock: another run of Beleg is writing to the archive. Wait until it has ended, then try again"
+    )
     kept(tmp_path, answer(b"x"))
 
 

@@ -101,7 +101,9 @@ def locked(folder: Path) -> Iterator[None]:
                 _lock(number)
             except (BlockingIOError, PermissionError) as error:
                 raise ArchiveError(
-                    "another run of Beleg is writing to the archive", path=shown, hint="Wait until it has ended, then try again"
+                    "another run of Beleg is writing to the archive",
+                    path=shown,
+                    hint="Wait until it has ended, then try again",
                 ) from error
         yield
     finally:
