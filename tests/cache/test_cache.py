@@ -14,7 +14,6 @@ import pytest
 from beleg import cache as caches
 from beleg import pipeline
 from beleg.cache import FOLDER, NAME, SPARE, Cache, code
-from beleg.lexicons.register import load_register
 from beleg.read import kept as read_kept
 
 ARTICLES = {
@@ -138,8 +137,6 @@ def test_a_name_that_is_described_later_concerns_all_statements(digest, work):
     for done in work.values():
         done.clear()
     (digest / "sources" / "names.toml").write_text('[product]\n"Kiyo 3" = { maker = "Elmvik" }\n')
-    # Another process: one reads the names once.
-    load_register.cache_clear()
     after = given(digest)
     assert work == {"read": [], "extract": ["a.md", "b.txt", "c.txt"]}
     assert before != after == cold(digest)

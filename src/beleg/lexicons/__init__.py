@@ -16,8 +16,8 @@ from __future__ import annotations
 
 import sys
 import tomllib
-from collections.abc import Iterator, Mapping, Sequence
-from functools import cache
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cache, lru_cache
 from importlib import resources
 from itertools import pairwise
 from typing import Any, TypeAlias
@@ -73,32 +73,40 @@ class Lexicon:
         self._seen: dict[str, _Starts] = {}
         for name in PATTERN_TABLES:
             for label, forms in tables.get(name, {}).items():
-                for form in forms:
-                    self._add(name, label, form)
+                self._add(name, label, forms)
 
-    def _add(self, table: str, label: str, form: str | Mapping[str, Any]) -> None:
-        weight = 1.0
-        unless: tuple[tuple[str, ...], ...] = ()
-        if not isinstance(form, str):
-            weight = float(form.get("weight", 1.0))
-            unless = tuple(tuple(phrase.split()) for phrase in form.get("unless", ()))
-            form = str(form["form"])
-        first, *rest = form.split()
-        # The same few words go on thousands of phrases.
-        entry = Entry(table, label, form, weight, tuple([sys.intern(word) for word in rest]), unless)
-        self.entries.append(entry)
-        bare = first.strip("*")
-        self._longest = max(self._longest, len(bare))
-        if not bare or first == "_":
-            raise LexiconError(
-                f"[{table}] {label}: {form!r} begins with a wildcard alone", path=f"{self.language}.toml"
-            )
-        where = self._exact
-        if first[0] == "*":
-            where = self._infix if first[-1] == "*" else self._suffix
-        elif first[-1] == "*":
-            where = self._prefix
-        where.setdefault(bare, []).append(entry)
+    def _add(self, table: str, label: str, forms: Iterable[str | Mapping[str, Any]]) -> None:
+        # Tens of thousands of entries are added whenever a command starts, so that little is done for each.
+        add, exact, prefix = self.entries.append, self._exact, self._prefix
+        for form in forms:
+            weight = 1.0
+            unless: tuple[tuple[str, ...], ...] = ()
+            if not isinstance(form, str):
+                weight = float(form.get("weight", 1.0))
+                unless = tuple(tuple(phrase.split()) for phrase in form.get("unless", ()))
+                form = str(form["form"])  # noqa: PLW2901 - the entry's own
+            words = form.split()
+            first = words[0]
+            # The same few words go on thousands of phrases.
+            rest = tuple(map(sys.intern, words[1:])) if len(words) > 1 else ()
+            entry = Entry._make((table, label, form, weight, rest, unless))
+            add(entry)
+            bare = first.strip("*")
+            self._longest = max(self._longest, len(bare))
+            if not bare or first == "_":
+                raise LexiconError(
+                    f"[{table}] {label}: {form!r} begins with a wildcard alone", path=f"{self.language}.toml"
+                )
+            where = exact
+            if first[0] == "*":
+                where = self._infix if first[-1] == "*" else self._suffix
+            elif first[-1] == "*":
+                where = prefix
+            same = where.get(bare)
+            if same is None:
+                where[bare] = [entry]
+            else:
+                same.append(entry)
 
     def _starting(self, token: Token) -> _Starts:
         found = self._seen.get(token.text)
@@ -189,6 +197,10 @@ def _in_latin(value: Any) -> Any:
     return value
 
 
+# Of a language in two scripts, the second is mostly loaded right after the first.
+_tables = lru_cache(maxsize=1)(read_tables)
+
+
 @cache
 def load(language: Language, script: Script) -> Lexicon:
     """The lexicon for articles of a language in a script; loaded once a process.
@@ -196,7 +208,7 @@ def load(language: Language, script: Script) -> Lexicon:
     Raises:
         LexiconError: The file is missing or malformed.
     """
-    tables = read_tables(language)
+    tables = _tables(language)
     if tables.get("script") == "Cyrl" and script == "Latn":
         tables = _in_latin(tables)
     return Lexicon(language, script, tables)

@@ -300,6 +300,8 @@ def _stem(word: str) -> str:
 
 
 def _without(word: str, endings: tuple[str, ...]) -> str:
+    if not word.endswith(endings):
+        return word
     for ending in endings:
         if word.endswith(ending) and len(word) - len(ending) >= _SHORTEST_STEM:
             return word.removesuffix(ending)

@@ -97,6 +97,8 @@ class Formats:
         self.nouns_keep_their_form: bool = self._data["fixed"]
         self.bodies: tuple[str, ...] = tuple(self._data["bodies"])
         self._inner: tuple[str, str] = tuple(self._data["inner"])
+        # Numbers that were written before: the same ones stand in many lines, and Babel takes a pattern apart for each.
+        self._numbers: dict[float, str] = {}
         self._durations: dict[str, dict[str, str]] = {}
         self._scales = self.babel.compact_decimal_formats["long"]
 
@@ -155,6 +157,13 @@ class Formats:
 
     def number(self, value: float) -> str:
         """A number with its decimals; a negative one has a minus sign, no hyphen."""
+        # Minus zero is equal to zero, but is written otherwise.
+        found = self._numbers.get(value) if value else None
+        if found is None:
+            found = self._numbers[value] = self._number(value)
+        return found
+
+    def _number(self, value: float) -> str:
         return str(format_decimal(value, format="#,##0.######", locale=self.babel)).replace("-", "−")
 
     def plural(self, value: float, forms: Mapping[str, str]) -> str:

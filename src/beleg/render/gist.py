@@ -241,6 +241,8 @@ def narrow(language: Language, script: Script) -> frozenset[str]:
 
 @cache
 def _tables(language: Language, script: Script) -> dict[str, Any]:
+    if language == "sr" and script == "Latn":
+        return in_latin(_tables(language, "Cyrl"))  # type: ignore[no-any-return]
     path = f"gist/{language}.toml"
     try:
         tables = tomllib.loads(resources.files("beleg.lexicons").joinpath(path).read_text("utf-8"))
@@ -248,7 +250,7 @@ def _tables(language: Language, script: Script) -> dict[str, Any]:
         raise LexiconError(f"no TOML: {error}", path=path) from error
     if unknown := set(tables) - {*_SECTIONS, "dates", "around", "except", "values"}:
         raise LexiconError(f"unknown tables: {', '.join(sorted(unknown))}", path=path)
-    return in_latin(tables) if language == "sr" and script == "Latn" else tables
+    return tables
 
 
 @cache

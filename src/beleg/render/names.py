@@ -44,6 +44,8 @@ class LocalNames:
         # By what the language calls itself.
         self._reads_cyrillic = has_cyrillic(formats(locale).babel.display_name or "")
         self._own: dict[str, str] = {}
+        # What was asked for before: the same few names stand in every line.
+        self._called: dict[str, str] = {}
         texts = {article.id: article.text for article in edition.articles}
         for one in edition.statements:
             if one.language == self.language and one.claimant and one.claimant_span:
@@ -56,6 +58,12 @@ class LocalNames:
 
         The names register goes before what the articles write, and this before what the name is made of.
         """
+        found = self._called.get(name)
+        if found is None:
+            found = self._called[name] = self._found(name)
+        return found
+
+    def _found(self, name: str) -> str:
         given = self._edition.called.get(name, {}).get(self.language)
         if given is not None:
             return self._in_script(given)

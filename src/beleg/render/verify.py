@@ -12,6 +12,7 @@ from typing import Final
 
 from beleg.errors import RenderError
 from beleg.records import Edition, Fact, Statement, Translation
+from beleg.render.markup import feed
 from beleg.render.quotation import bare
 from beleg.render.readable import Translations
 
@@ -70,7 +71,7 @@ class _Page(HTMLParser):
         """An element of a drawing, closed where it opens."""
 
     def handle_endtag(self, tag: str) -> None:
-        if all(name != tag for name, _, _ in self._open):
+        if not (self._open and self._open[-1][0] == tag) and all(name != tag for name, _, _ in self._open):
             return
         while self._open:
             name, _, role = self._open.pop()
@@ -154,8 +155,7 @@ _HINT: Final = "Nothing was published; correct the template that prints it, or b
 
 def _parsed(path: Path, place: str) -> _Page:
     page = _Page()
-    page.feed(path.read_text("utf-8"))
-    page.close()
+    feed(page, path.read_text("utf-8"))
     twice = [name for name, count in page.ids.items() if count > 1]
     if twice:
         raise RenderError(f"the identifier {twice[0]} stands twice", path=place, hint=_HINT)

@@ -58,6 +58,7 @@ class Wordings:
         self._stories = {story.id: story for story in edition.stories}
         self._macros = macros(environment, locale)
         self._found: dict[str, Slots | None] = {}
+        self._labels: dict[str, str] = {}
         self._vendors: dict[str, frozenset[str]] = {}
         self.concepts = concepts(environment, locale)
         self._vocabulary = vocabulary(environment)
@@ -124,6 +125,12 @@ class Wordings:
 
     def label(self, fact: Fact) -> str:
         """The fact in up to 40 characters, for a table ("Lizenz: Apache 2.0"); its kind alone if no values tell it."""
+        found = self._labels.get(fact.id)
+        if found is None:
+            found = self._labels[fact.id] = self._label(fact)
+        return found
+
+    def _label(self, fact: Fact) -> str:
         kind = self.table("kinds")[fact.kind]
         slots = self._slots(fact)
         own = slots is not None and f"label_{slots.subtype.name}" in self._macros
