@@ -95,7 +95,8 @@ def test_the_examples_have_every_key_and_fit(beleg, stories):
     sources = stories / "sources"
     (sources / "decisions.toml").write_text(decisions, "utf-8")
     (sources / "names.toml").write_text(names, "utf-8")
-    assert len(read_decisions(sources)[0]) == 2
+    found, problems = read_decisions(sources)
+    assert (len(found.statements), len(found.stories), problems) == (3, 1, [])
     register = load_register(sources / "names.toml")
     assert register.party("S1") == "Elmvik"
     assert register.rivals("S1", "Kiyo")

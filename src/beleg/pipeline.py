@@ -20,7 +20,7 @@ from beleg.extract import kept as kept_statements
 from beleg.ingest.archive import Archive
 from beleg.ingest.carrying import unmatched
 from beleg.ingest.collect import adopted, archived
-from beleg.ingest.decisions import Decision, read_decisions
+from beleg.ingest.decisions import Decisions, read_decisions
 from beleg.ingest.editions import Record, read_editions
 from beleg.ingest.folders import documents
 from beleg.ingest.settings import Publisher, folded, read_limits, read_publishers, read_site
@@ -30,7 +30,6 @@ from beleg.ingest.withdrawals import read_withdrawals, without_withdrawn
 from beleg.lexicons.register import Register, load_register
 from beleg.merge import Merged, merge
 from beleg.merge.decisions import decide
-from beleg.merge.rulings import Rulings
 from beleg.merge.stories import WINDOW
 from beleg.read import read, read_all
 from beleg.read.kept import reader
@@ -72,7 +71,7 @@ class Project:
     articles: tuple[Article, ...]
     # Articles that were taken back, each with the withdrawal that took it.
     withdrawn: tuple[tuple[Withdrawal, Article], ...]
-    decisions: tuple[Decision, ...]
+    decisions: Decisions
     # What may be shown in place of a quote.
     translations: tuple[Translation, ...]
     # Everything wrong with a source, in the order of the files.
@@ -280,10 +279,11 @@ def _merged(
     """
     with Cache(project.folder, whole=len(articles) == len(project.articles)) as cache:
         read_as = statements_of(articles, project.register, progress, cache)
-    # A decision about an article that this edition does not need is as good as ever.
+    # What was decided of an article that this edition does not need, or that was taken back, is as good as ever.
     elsewhere = {article.id for article in project.articles} - {article.id for article in articles}
-    decisions = [one for one in project.decisions if one.article not in elsewhere]
-    found, stale = decide(read_as, decisions)
+    elsewhere |= {article.id for _, article in project.withdrawn}
+    decided = decide(read_as, articles, project.decisions, elsewhere)
+    found = decided.statements
     told_of, left = {statement.article for statement in read_as}, {statement.article for statement in found}
     silent = [
         Problem(
@@ -295,9 +295,9 @@ def _merged(
     ]  # fmt: skip
     # An article without a statement belongs to no story, and is none by itself.
     speaking = [article for article in articles if article.id in left]
-    rulings = Rulings(one_story=tuple(told))
+    rulings = replace(decided.rulings, one_story=(*told, *decided.rulings.one_story))
     return merge(found, speaking, project.register, rulings, concerning=concerning), (
-        *project.problems, *stale, *silent,
+        *project.problems, *decided.problems, *silent,
     )  # fmt: skip
 
 

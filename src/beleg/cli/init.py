@@ -53,7 +53,7 @@ quote = "Als Ziel nennt Malmsten einen Preis von 95 Euro pro Kilowattstunde."
 class = "vendor_claim"
 kind = "price"
 claimant = "Elmvik"
-# For yourself; no page shows it.
+# What readers are told beside the fact. Words for yourself stand behind a #, as this line does.
 note = "Malmsten heads Elmvik."
 
 [[decision]]
@@ -61,7 +61,23 @@ article = "solidstate/de.md"
 quote = "Ob eine Typgenehmigung beantragt ist, wollte Elmvik nicht sagen."
 # Takes the statement out.
 drop = true
+
+[[decision]]
+article = "solidstate/de.md"
+quote = "ausgefallen sei noch kein Modul."
+# Says the same: one fact. Does not: two facts. Several of either stand in brackets, with commas between them.
+merge = { article = "solidstate/sr.md", quote = "Kako je dodao, do sada nije otkazao nijedan modul." }
+split = { article = "solidstate/ru.md", quote = "в трёх машинах сбоила управляющая электроника." }
+
+[[story]]
+# Articles of one story, and articles of different ones: either, or both.
+together = ["solidstate/de.md", "solidstate/sr.md"]
+apart = ["solidstate/de.md", "browser/de.md"]
 ```
+
+A decision holds as long as its words stand in the article, even if Beleg comes to cut the sentences otherwise. `beleg
+review` and `beleg build` name with their lines those that fit nothing any more, and those that contradict each other.
+
 
 - `class`: vendor_claim, customer_claim, partner_claim, competitor_claim, official_statement, third_party_opinion,
   independent_evidence, publisher_analysis, unattributed.

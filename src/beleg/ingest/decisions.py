@@ -5,7 +5,11 @@ A decision is anchored to an article and its exact words, never to an identifier
     [[decision]]
     article = "torchneuron/de.md"
     quote = "The exact words of the statement."
-    class = "customer_claim"   # any of class, claimant, kind; or drop = true
+    class = "customer_claim"   # any of the fields below; or drop = true
+    merge = { article = "torchneuron/ru.md", quote = "The same in other words." }
+
+    [[story]]
+    together = ["torchneuron/de.md", "chips/ru.md"]
 
 Tables [[withdrawn]] stand in the same file; `withdrawals.py` reads them.
 """
@@ -14,9 +18,10 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, get_args
+from typing import Any, NamedTuple, get_args
 
 from beleg.errors import IngestError
 from beleg.records import Evidence, Kind, Problem, Statement
@@ -25,9 +30,17 @@ from beleg.tomlfile import tables_of, text_of
 NAME = "decisions.toml"
 PLACE = f"sources/{NAME}"
 ALLOWED = {"class": get_args(Evidence), "kind": get_args(Kind)}
-FIELDS = ("article", "quote", "class", "claimant", "kind", "drop", "note")
+FIELDS = ("article", "quote", "class", "claimant", "kind", "merge", "split", "drop", "note")
+STORY_FIELDS = ("together", "apart")
 # The tables of the file.
-_TABLES = ("decision", "withdrawn")
+_TABLES = ("decision", "story", "withdrawn")
+
+
+class Anchor(NamedTuple):
+    """Which statement is meant: its article, and its exact words."""
+
+    article: str
+    quote: str
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -39,48 +52,105 @@ class Decision:
     evidence: Evidence | None = None
     kind: Kind | None = None
     claimant: str | None = None
+    # Statements that say the same, and that do not.
+    merge: tuple[Anchor, ...] = ()
+    split: tuple[Anchor, ...] = ()
     drop: bool = False
+    # What readers are told.
     note: str | None = None
+    # Where it stands in the file; None where that can't be told.
+    line: int | None = None
+
+    @property
+    def anchor(self) -> Anchor:
+        return Anchor(self.article, self.quote)
 
 
-def read_decisions(sources: Path) -> tuple[tuple[Decision, ...], list[Problem]]:
+@dataclass(frozen=True, kw_only=True, slots=True)
+class StoryDecision:
+    """Which articles an editor put into one story, and which into different ones."""
+
+    together: tuple[str, ...] = ()
+    apart: tuple[str, ...] = ()
+    line: int | None = None
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Decisions:
+    """All that an editor settled, in the order of the file."""
+
+    statements: tuple[Decision, ...] = ()
+    stories: tuple[StoryDecision, ...] = ()
+
+
+def read_decisions(sources: Path) -> tuple[Decisions, list[Problem]]:
     """The decisions of a project, and all that is wrong with the file at once."""
     try:
         text, found = tables(sources)
     except IngestError as error:
-        return (), [Problem(path=PLACE, message=error.message, line=error.line, hint=error.hint)]
-    rows = found.get("decision", [])
-    lines = opening_lines(text, "decision")
+        return Decisions(), [Problem(path=PLACE, message=error.message, line=error.line, hint=error.hint)]
     problems = [
-        Problem(path=PLACE, message=f"has the unknown table or key {key!r}", hint="Write each decision as [[decision]]")
+        Problem(
+            path=PLACE, message=f"has the unknown table or key {key!r}",
+            hint="Write each decision as [[decision]], and what is about whole articles as [[story]]",
+        )
         for key in found
         if key not in _TABLES
-    ]
+    ]  # fmt: skip
+    rows, wrong = _rows(text, found, "decision", _wrong)
+    problems += wrong
+    stories, wrong = _rows(text, found, "story", _wrong_story)
+    return Decisions(
+        statements=tuple(_decision(row, line) for row, line in rows),
+        stories=tuple(
+            StoryDecision(together=tuple(row.get("together", ())), apart=tuple(row.get("apart", ())), line=line)
+            for row, line in stories
+        ),
+    ), [*problems, *wrong]
+
+
+def _rows(
+    text: str, found: dict[str, Any], table: str, wrong_with: Callable[[Any], str | None]
+) -> tuple[list[tuple[dict[str, Any], int | None]], list[Problem]]:
+    """The rows of a table that are right, each with its line, and what is wrong with the others."""
+    rows = found.get(table, [])
     if not isinstance(rows, list):
-        rows = []
-        problems.append(Problem(path=PLACE, message="has [decision]", hint="Write [[decision]], with two brackets"))
-    decisions: list[Decision] = []
+        return [], [Problem(path=PLACE, message=f"has [{table}]", hint=f"Write [[{table}]], with two brackets")]
+    lines = opening_lines(text, table)
+    right: list[tuple[dict[str, Any], int | None]] = []
+    problems: list[Problem] = []
     for number, row in enumerate(rows, 1):
-        wrong = _wrong(row)
+        # Rows may be written otherwise; then their lines are not known.
+        line = lines[number - 1] if len(lines) == len(rows) else None
+        wrong = wrong_with(row)
         if wrong:
-            # Decisions may be written otherwise; then their lines are not known.
-            line = lines[number - 1] if len(lines) == len(rows) else None
             problems.append(
-                Problem(path=PLACE, message=f"decision {number}: {wrong}", line=line, hint="Correct it, or take it out")
+                Problem(path=PLACE, message=f"{table} {number}: {wrong}", line=line, hint="Correct it, or take it out")
             )
         else:
-            decisions.append(
-                Decision(
-                    article=row["article"],
-                    quote=row["quote"],
-                    evidence=row.get("class"),
-                    kind=row.get("kind"),
-                    claimant=row.get("claimant"),
-                    drop=row.get("drop", False),
-                    note=row.get("note"),
-                )  # fmt: skip
-            )
-    return tuple(decisions), problems
+            right.append((row, line))
+    return right, problems
+
+
+def _decision(row: dict[str, Any], line: int | None) -> Decision:
+    note = row.get("note")
+    return Decision(
+        article=row["article"],
+        quote=row["quote"],
+        evidence=row.get("class"),
+        kind=row.get("kind"),
+        claimant=row.get("claimant"),
+        merge=_anchors(row.get("merge", ())),
+        split=_anchors(row.get("split", ())),
+        drop=row.get("drop", False),
+        note=" ".join(note.split()) if note else None,
+        line=line,
+    )
+
+
+def _anchors(value: Any) -> tuple[Anchor, ...]:
+    rows = [value] if isinstance(value, dict) else value
+    return tuple(Anchor(row["article"], row["quote"]) for row in rows)
 
 
 def tables(sources: Path) -> tuple[str, dict[str, Any]]:
@@ -101,15 +171,28 @@ def opening_lines(text: str, table: str) -> list[int]:
 
 def as_read(statement: Statement) -> tuple[str, ...]:
     """The lines that settle a statement as it was read: to be pasted, and corrected where it is wrong."""
-    fields = {
-        "article": statement.article, "quote": statement.quote, "class": statement.evidence, "kind": statement.kind,
-        "claimant": statement.claimant,
-    }  # fmt: skip
-    # JSON's strings are TOML's.
-    return (
-        "[[decision]]",
-        *(f"{key} = {json.dumps(text, ensure_ascii=False)}" for key, text in fields.items() if text),
-    )
+    return _lines(statement, {"class": statement.evidence, "kind": statement.kind, "claimant": statement.claimant})
+
+
+def as_one(statement: Statement, other: Statement, *, one: bool = True) -> tuple[str, ...]:
+    """The lines that make one fact of two statements, or two."""
+    anchor = f"{{ article = {_text(other.article)}, quote = {_text(other.quote)} }}"
+    return (*_lines(statement, {}), f"{'merge' if one else 'split'} = {anchor}")
+
+
+def as_one_story(articles: Sequence[str]) -> tuple[str, ...]:
+    """The lines that make one story of articles."""
+    return ("[[story]]", f"together = [{', '.join(map(_text, articles))}]")
+
+
+def _lines(statement: Statement, fields: dict[str, str | None]) -> tuple[str, ...]:
+    anchor = {"article": statement.article, "quote": statement.quote}
+    return ("[[decision]]", *(f"{key} = {_text(text)}" for key, text in {**anchor, **fields}.items() if text))
+
+
+def _text(text: str) -> str:
+    """A text as TOML writes it: as JSON does, but for the one control that JSON leaves alone."""
+    return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007f")
 
 
 def _wrong(row: Any) -> str | None:
@@ -120,16 +203,55 @@ def _wrong(row: Any) -> str | None:
     if unknown:
         return f"unknown field {unknown[0]!r}; there are {', '.join(FIELDS)}"
     for name in ("article", "quote"):
-        if not isinstance(row.get(name), str) or not row[name]:
+        if not _is_text(row.get(name)):
             return f"{name} is missing; a decision is anchored to an article and its exact words"
     for name in ("class", "claimant", "kind", "note"):
-        if name in row and not isinstance(row[name], str):
+        if name in row and not _is_text(row[name]):
             return f"{name} is {row[name]!r}, expected a text"
     for name, allowed in ALLOWED.items():
         if name in row and row[name] not in allowed:
             return f"{name} is {row[name]!r}, expected one of {', '.join(allowed)}"
+    for name in ("merge", "split"):
+        wrong = _wrong_anchors(row, name)
+        if wrong:
+            return wrong
     if not isinstance(row.get("drop", False), bool):
         return f"drop is {row['drop']!r}, expected true or false"
-    if not set(row) & {"class", "claimant", "kind", "drop"}:
-        return "settles nothing: it has none of class, claimant, kind, drop"
+    if not set(row) - {"article", "quote"}:
+        return f"settles nothing: it has none of {', '.join(FIELDS[2:])}"
     return None
+
+
+def _wrong_anchors(row: dict[str, Any], name: str) -> str | None:
+    """What is wrong with the statements that one is merged with, or split from."""
+    found = row.get(name, [])
+    rows = [found] if isinstance(found, dict) else found
+    if not isinstance(rows, list) or (name in row and not rows):
+        return f"{name} is {found!r}, expected {{ article = …, quote = … }}"
+    for one in rows:
+        if not isinstance(one, dict) or set(one) != {"article", "quote"} or not all(map(_is_text, one.values())):
+            return f"{name} has {one!r}, expected {{ article = …, quote = … }}, an article and its exact words"
+        if one == {"article": row["article"], "quote": row["quote"]}:
+            return f"{name} names the statement itself"
+    return None
+
+
+def _wrong_story(row: Any) -> str | None:
+    """What is wrong with one table on articles; None if nothing is."""
+    if not isinstance(row, dict):
+        return "is no table"
+    unknown = sorted(set(row) - set(STORY_FIELDS))
+    if unknown:
+        return f"unknown field {unknown[0]!r}; there are {', '.join(STORY_FIELDS)}"
+    if not row:
+        return f"settles nothing: it has none of {', '.join(STORY_FIELDS)}"
+    for name, articles in row.items():
+        if not isinstance(articles, list) or not all(map(_is_text, articles)):
+            return f'{name} is {articles!r}, expected articles, such as ["a.md", "b.md"]'
+        if len(set(articles)) < max(2, len(articles)):
+            return f"{name} needs two articles, and none of them twice"
+    return None
+
+
+def _is_text(value: Any) -> bool:
+    return isinstance(value, str) and bool(value.strip())

@@ -15,6 +15,7 @@ from dataclasses import dataclass, replace
 from beleg.errors import MergeError
 from beleg.merge import conflicts, facts, resolve, sequels, stories
 from beleg.merge.copies import Copies
+from beleg.merge.decisions import rulings_of, settled
 from beleg.merge.ids import conflict_id, fact_id, story_id
 from beleg.merge.order import ordered, ordered_stories
 from beleg.merge.origins import Ties, at_most, evidence_of, leading, origins_of, outlets_of, status_of
@@ -73,7 +74,7 @@ def merge(
     groups = stories.group(articles, by_article, copies, rulings)
     asked = [members for members in groups if concerning is None or any(a.id in concerning for a in members)]
     done: list[tuple[Story, list[Fact], list[Statement]]] = [
-        _story(members, [s for article in members for s in by_article.get(article.id, ())], copies, register)
+        _story(members, [s for article in members for s in by_article.get(article.id, ())], copies, register, rulings)
         for members in asked
         # Articles in which nothing was found to say are no story: it would have neither a subject nor a fact.
         if any(article.id in by_article for article in members)
@@ -124,7 +125,7 @@ def _resolved(
 
 
 def _story(
-    members: Sequence[Article], statements: Sequence[Statement], copies: Copies, names: Names
+    members: Sequence[Article], statements: Sequence[Statement], copies: Copies, names: Names, rulings: Rulings
 ) -> tuple[Story, list[Fact], list[Statement]]:
     """One story from its articles."""
     articles = {article.id: article for article in members}
@@ -146,7 +147,7 @@ def _story(
     ties = Ties(articles, groups, copies, register)
     made = [
         _fact(
-            group, ids[place], name, matter, articles, ties, register,
+            group, ids[place], name, matter, articles, ties, register, rulings,
             rivals=[ids[other] for other in against[place]], disputed=disputed[place], spread=spread,
         )
         for place, group in enumerate(groups)
@@ -187,6 +188,7 @@ def _fact(
     articles: Mapping[str, Article],
     ties: Ties,
     register: Names,
+    rulings: Rulings,
     *,
     rivals: Sequence[str],
     disputed: Sequence[Sequence[Statement]],
@@ -219,6 +221,8 @@ def _fact(
         conflicts=tuple(sorted(rivals)),
         mentions=tuple(s.id for s in mentions),
         aside=not rivals and _off_subject(mentions, spread, articles, register),
+        rulings=rulings_of(mentions, rulings),
+        notes=tuple(dict.fromkeys(note for s in mentions for note in rulings.notes.get(s.id, ()))),
     )
 
 
@@ -229,9 +233,9 @@ def _told_dates(statement: Statement) -> tuple[str, ...]:
 
 
 def _kind(mentions: Sequence[Statement]) -> Kind:
-    """The kind that most mentions have, of equals the leading one's."""
+    """The kind that an editor gave a mention, else that most have, of equals the leading one's."""
     counts = Counter(s.kind for s in mentions)
-    return max(mentions, key=lambda s: (counts[s.kind], -mentions.index(s))).kind
+    return max(mentions, key=lambda s: (settled(s, "kind"), counts[s.kind], -mentions.index(s))).kind
 
 
 def _objects(mentions: Sequence[Statement], subject: str | None) -> tuple[str, ...]:

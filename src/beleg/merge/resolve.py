@@ -9,6 +9,7 @@ from collections.abc import Set as AbstractSet
 from dataclasses import replace
 from datetime import date
 
+from beleg.merge.decisions import settled
 from beleg.merge.parties import employers
 from beleg.merge.register import Names
 from beleg.merge.spelling import MIN_LETTERS, heard_alike, plain, skeleton
@@ -169,7 +170,7 @@ def claimants(
 
     def claimant(statement: Statement) -> str | None:
         name = statement.claimant
-        if name is None or statement.role_from == "editor":
+        if name is None or _by_editor(statement):
             return name
         if name not in parts and _is_thing(name, matter, register):
             nobodys = register.type(name) == "technical" and statement.role != "vendor"
@@ -354,12 +355,16 @@ def _reported(group: tuple[Statement, ...]) -> tuple[Statement, ...]:
     )  # fmt: skip
 
 
+def _by_editor(statement: Statement) -> bool:
+    return statement.role_from == "editor" or settled(statement, "claimant")
+
+
 def _customers(group: tuple[Statement, ...]) -> tuple[Statement, ...]:
     claims = {s.claimant: s for s in group if s.evidence == "customer_claim" and s.claimant}
 
     def kept(statement: Statement) -> Statement:
         named = [name for name in statement.names if name in claims]
-        if statement.evidence != "independent_evidence" or statement.role_from == "editor" or not named:
+        if statement.evidence != "independent_evidence" or _by_editor(statement) or not named:
             return statement
         claim = claims[named[0]]
         return replace(

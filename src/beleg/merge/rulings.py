@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from typing import TypeAlias
 
 # Two identifiers, the smaller first.
@@ -20,6 +21,13 @@ class Rulings:
     one_story: tuple[frozenset[str], ...] = ()
     # An editor's splits; they outweigh `one_story`.
     two_stories: frozenset[Pair] = frozenset()
+    # What readers are told by an editor, by statement.
+    notes: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
 
 NO_RULINGS = Rulings()
+
+
+def pair(one: str, other: str) -> Pair:
+    """Two identifiers as rulings hold them."""
+    return (one, other) if one < other else (other, one)
