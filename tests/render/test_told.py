@@ -114,6 +114,12 @@ def test_what_is_not_new_has_no_mark_and_says_since_when(site, made):
     assert "<b class=" not in re.search(r'<p class="news">.*?</p>', found)[0]
 
 
+def test_what_was_in_its_story_from_the_start_says_nothing(made):
+    old = next(fact for fact in made.facts if fact.since == "undated")
+    same = replace(made, facts=tuple(replace(fact, since="2026-10-12") if fact is old else fact for fact in made.facts))
+    assert 'class="news"' not in place(story(printed(same, "en")), old.id)
+
+
 def test_what_is_new_does_not_say_since_when(made):
     new = with_news(made, "new")
     found = replace(made, facts=tuple(replace(fact, since=made.id) if fact is new else fact for fact in made.facts))
@@ -249,7 +255,7 @@ def test_one_mention_that_names_its_origin_needs_no_proof(site, made):
     partner = next(fact for fact in made.facts if fact.evidence == "partner_claim")
     assert 'class="from"' not in place(story(site), partner.id)
     confirmed = with_news(made, "confirmed")
-    assert "its subsidiary: Sellmann" in text(place(story(site), confirmed.id))
+    assert '<p class="from"><b>Sellmann</b> · its subsidiary: Sellmann</p>' in place(story(site), confirmed.id)
 
 
 @pytest.mark.parametrize("locale", LOCALES)

@@ -279,10 +279,11 @@ class FactView:
     caveats: tuple[Caveat, ...]
     # Conflicts that it takes part in.
     clashes: tuple[Clash, ...]
-    # What it has that earlier editions did not, and the edition that had it first.
+    # What it has that earlier editions did not, and the edition that had it first; None where that is its story's and
+    # there is no news of it.
     news: News | None
     since: EditionLink | None
-    # Its origins, where there is more to tell than that its one article names one.
+    # Its origins, where there is more to tell than its voice does.
     proof: tuple[OriginView, ...]
     adds: tuple[Other, ...]
     # What an editor settled, and what readers are told about it.
@@ -749,11 +750,17 @@ class Viewer:
                 Clash(href=f"#{one.id}", text=self.words.question(one), update=one.relation == "update")
                 for one in index.conflicts.get(fact.id, ())
             ),
-            news=fact.news, since=edition_link(fact.since) if fact.since else None,
+            news=fact.news, since=self._since(fact),
             proof=index.proof(fact),
             adds=tuple(self._other(fact, index.facts[one]) for one in fact.adds if one in index.facts and self.words.tells(index.facts[one])),
             rulings=fact.rulings, notes=fact.notes,
         )  # fmt: skip
+
+    def _since(self, fact: Fact) -> EditionLink | None:
+        """The edition that had a fact first; None where its story was first told with it and nothing has changed since."""
+        if fact.since is None or (fact.news is None and fact.since == self.index.since.get(fact.story)):
+            return None
+        return edition_link(fact.since)
 
     def _other(self, fact: Fact, other: Fact) -> Other:
         mine, others = set(fact.objects), set(other.objects)
@@ -857,6 +864,7 @@ class Index:
         self.facts = {fact.id: fact for fact in edition.facts}
         self.articles = {article.id: article for article in edition.articles}
         self.statements = {one.id: one for one in edition.statements}
+        self.since = {story.id: story.since for story in edition.stories}
         self._sources: dict[str, SourceLink] = {}
         self._quotes: dict[tuple[str, Voice], Quote] = {}
         self.conflicts: dict[str, list[Conflict]] = {}
@@ -927,8 +935,8 @@ class Index:
         return found
 
     def proof(self, fact: Fact) -> tuple[OriginView, ...]:
-        """Each origin of a fact with what goes back to it and why; empty where one article names one and no more is to be told."""
-        if len(fact.mentions) < 2 and all(set(origin.why) <= {"named"} for origin in fact.origins):
+        """Each origin of a fact with what goes back to it and why; empty where the voice of its one mention says all of it."""
+        if len(fact.mentions) < 2 and all(_is_plain(why) for origin in fact.origins for why in origin.why):
             return ()
         views = []
         for origin in fact.origins:
@@ -1036,6 +1044,11 @@ class Index:
         return tuple(
             sorted(rows, key=lambda row: (order.index(row.css), -row.facts, row.party is None, row.party or ""))
         )
+
+
+def _is_plain(why: str) -> bool:
+    """Whether a reason of `Origin.why` says what a fact's voice shows: its claimant, or the document."""
+    return why in ("named", "publisher") or why.startswith("document: ")
 
 
 def _document(via: str | None) -> str | None:
