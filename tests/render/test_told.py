@@ -110,7 +110,7 @@ def test_every_news_has_a_mark_in_words_and_shape(site, made, locale):
 def test_what_is_not_new_has_no_mark_and_says_since_when(site, made):
     fact = next(fact for fact in made.facts if fact.since == "undated")
     found = place(story(site), fact.id)
-    assert '<a href="undated/index.html">first in the edition without a date</a>' in found
+    assert '<a href="undated/index.html">fact first in the edition without a date</a>' in found
     assert "<b class=" not in re.search(r'<p class="news">.*?</p>', found)[0]
 
 
@@ -142,7 +142,7 @@ def test_the_first_edition_has_no_marks():
         ("sr-Cyrl", ("У односу на издање од 12. октобра 2026. године 2 нове чињенице 1 сада са независним доказом "
                     "1 исправљена 1 са новим неслагањем 1 са још једним примарним извором 3 више не важе")),
         ("ru", ("По сравнению с выпуском от 12 октября 2026 года 2 новых факта 1 теперь с независимыми данными 1 исправлен "
-               "1 с новым расхождением 1 с ещё одним первоисточником 3 отпали")),
+               "1 с новым расхождением 1 с ещё одним первоисточником 3 сняты")),
         ("en", ("Since the edition of 12 October 2026 2 new facts 1 now on independent evidence 1 corrected 1 now disputed "
                "1 with a further origin 3 gone")),
     ],
@@ -189,10 +189,12 @@ def test_a_withdrawal_is_told_once_with_the_facts_that_went_with_it(site):
 def test_a_correction_says_what_was_where_and_what_holds_now(site, made):
     found = section(site["en/index.html"])
     now = with_news(made, "corrected")
-    assert "15 October 2026 Corrected: 1 fact Reason: the articles give other values now Vendor claim" in text(found)
+    assert "15 October 2026 Corrected: 1 fact Reason: read anew, the articles give other values Vendor claim" in text(
+        found
+    )
     assert '<a href="2026-10-12/index.html">last in the edition of 12 October 2026</a>' in found
     assert f'now: <a href="{now.story}.html#{now.id}">' in found
-    assert "Gone: 1 fact Reason: the articles no longer say so, or are no longer there" in text(found)
+    assert "Gone: 1 fact Reason: read anew, the articles no longer say so, or they are no longer there" in text(found)
     # What has no date comes last.
     assert text(found).index("undated Gone") > text(found).index("14 October 2026 Withdrawn")
 
