@@ -7,6 +7,7 @@ from typing import get_args
 
 import pytest
 
+from beleg.edit.period import UNDATED, free, period_of
 from beleg.errors import RenderError
 from beleg.merge.order import MOST
 from beleg.merge.origins import CODES
@@ -69,6 +70,7 @@ def with_news(found, kind):
         ("2026-10-12.2", "of 12 October 2026 (2)", "vom 12. Oktober 2026 (2)", "од 12. октобра 2026. године (2)", "от 12 октября 2026 года (2)"),
         ("2026-W01", "for week 1 of 2026", "für die 1. Kalenderwoche 2026", "за 1. недељу 2026. године", "за 1-ю неделю 2026 года"),
         ("2026-10-20--2026-10-27", "for 20–27 October 2026", "für den Zeitraum 20.–27. Oktober 2026", "за период 20.–27. октобар 2026.", "за 20–27 октября 2026 г."),
+        ("2026-10", "for October 2026", "für den Zeitraum Oktober 2026", "за период октобар 2026.", "за октябрь 2026 г."),
         ("undated", "without a date", "ohne Datum", "без датума", "без даты"),
         ("undated.3", "without a date (3)", "ohne Datum (3)", "без датума (3)", "без даты (3)"),
     ],
@@ -79,6 +81,13 @@ def test_an_edition_is_called_by_its_day_week_or_period(identifier, en, de, sr, 
     for locale, words in {"en": en, "de": de, "sr-Cyrl": sr, "ru": ru}.items():
         module = Environments().environment(locale).get_template("macros.html").module
         assert text(str(module.which(link))) == words
+
+
+@pytest.mark.parametrize("written", ["2026-10-27", "2026-W44", "2026-10", "2026-10-20..2026-10-27"])
+def test_every_period_of_an_edition_has_a_name(written):
+    name = period_of(written).id
+    assert [edition_link(free(name, taken)).number for taken in ((), (name,))] == [1, 2]
+    assert edition_link(UNDATED).number == 1
 
 
 @pytest.mark.parametrize("identifier", ["", "heute", "2026", "2026-10-12.x", "../2026-10-12", "2026-10-12\n"])

@@ -28,7 +28,7 @@ CLASSES: Final[Mapping[Evidence, str]] = {
 # Of a quote that was published so many characters stand in a correction.
 _EXCERPT: Final = 160
 _NAME: Final = re.compile(
-    rf"(?:(?P<undated>{UNDATED})|(?P<year>\d{{4}})-W(?P<week>\d\d)|(?P<first>\d{{4}}-\d\d-\d\d)(?:--(?P<last>\d{{4}}-\d\d-\d\d))?)"
+    rf"(?:{UNDATED}|(?P<year>\d{{4}})-W(?P<week>\d\d)|(?P<first>\d{{4}}-\d\d-\d\d)(?:--(?P<last>\d{{4}}-\d\d-\d\d))?|(?P<month>\d{{4}}-\d\d))"
     r"(?:\.(?P<number>\d+))?"
 )
 
@@ -51,7 +51,7 @@ class EditionLink:
     day: str | None
     # Year and number of the week.
     week: tuple[int, int] | None
-    # First and last day.
+    # First and last day, or twice the same month.
     period: tuple[str, str] | None
     # 2 for the second of its name.
     number: int
@@ -111,7 +111,9 @@ class CorrectionView:
 
 
 def edition_link(identifier: str) -> EditionLink:
-    """An edition by its identifier ("2026-10-27", "2026-W44", "2026-10-20--2026-10-27", "undated", each perhaps with ".2").
+    """An edition by its identifier (`edit.period`): "2026-10-27", "2026-W44", "2026-10", "2026-10-20--2026-10-27", "undated".
+
+    Where there was one of that name it ends in ".2".
 
     Raises:
         RenderError: No edition is called so.
@@ -119,12 +121,12 @@ def edition_link(identifier: str) -> EditionLink:
     found = _NAME.fullmatch(identifier)
     if found is None:
         raise RenderError(f"{identifier!r} is no name of an edition", hint="Restore the records in archive/editions/")
-    first, last, week = found["first"], found["last"], found["week"]
+    first, last, week, month = found["first"], found["last"], found["week"], found["month"]
     return EditionLink(
         href=f"{identifier}/index.html",
         day=None if last else first,
         week=(int(found["year"]), int(week)) if week else None,
-        period=(first, last) if last else None,
+        period=(first, last) if last else (month, month) if month else None,
         number=int(found["number"] or 1),
     )
 
