@@ -123,6 +123,17 @@ def test_a_correction_that_names_the_old_number_stands_against_it():
     assert conflicts([(old,), (replace(corrected, rules=("frame.say",)),)]) == []
 
 
+def test_who_checks_tells_both_numbers_in_one_sentence():
+    claim = replace(
+        CLAIM, article="sr.md", language="sr", quote="Troši 240 vati.", quantities=amount(240, "W"), concepts=()
+    )
+    both = replace(MEASURED, article="ru.md", quote="Laut Datenblatt 240, gemessen 290 Watt.", concepts=(),
+                   quantities=(*amount(240, "W"), *amount(290, "W")))  # fmt: skip
+    assert found(claim, both) == [(claim.id, both.id, "quantity")]
+    # Who has a stake, too, tells of two things.
+    assert found(claim, replace(both, evidence="vendor_claim")) == []
+
+
 def test_what_a_number_was_measured_under_is_no_rival_of_what_came_out():
     claim = replace(CLAIM, quantities=amount(1500, "count"), concepts=("charge-cycles",))
     lasted = replace(MEASURED, quantities=(*amount(800, "count"), *amount(91, "percent")), concepts=("charge-cycles",))

@@ -53,6 +53,9 @@ _CHANGE = frozenset({
     "increase", "decrease", "change", "doubling", "saving", "improvement", "deterioration", "average", "maximum", "minimum",
     "total", "half", "majority", "difference", "share-of", "high", "low", "large", "small", "new", "old", "year", "month",
     "week", "day", "first", "proof", "showing", "speaking", "explanation", "organisation", "comparison-same",
+    # Or that somebody says so, and where.
+    "addition", "announcement", "answering", "chief-executive", "document", "documentation", "interview", "leader", "letter",
+    "praise", "press-release", "promise", "publication", "question", "release-notes", "report", "spokesperson",
 })  # fmt: skip
 # Units of what a measurement is made under, the likeliest first: "78 degrees after an hour", "35 percent less with 40 tabs".
 _SETTINGS = ("count", "months", "seconds", "celsius")
@@ -161,17 +164,27 @@ def _quantities(group: Group) -> tuple[Quantity, ...]:
 
 def rival_numbers(one: Group, other: Group) -> tuple[Quantity, Quantity] | None:
     """Two numbers that cannot both be the value of one thing; None if there are none."""
-    mine, theirs = _results(one), _results(other)
-    found = rival_quantities(mine, theirs)
+    found = rival_quantities(_results(one), _results(other))
     if found:
         return found
-    # "Korrigierte die Zahl von zwölf auf 19": the old number is the other fact's, the new one stands against it.
-    for numbers, others, group in ((mine, theirs, one), (theirs, mine, other)):
-        if len(numbers) == 2 and len(others) == 1 and correcting(group):
-            new = [q for q in numbers if not same_quantity(q, others[0])]
-            if len(new) == 1 and base(new[0])[2] == base(others[0])[2]:
-                return (new[0], others[0]) if numbers is mine else (others[0], new[0])
-    return None
+    beside = beside_another(one, other)
+    if beside:
+        return beside
+    turned = beside_another(other, one)
+    return (turned[1], turned[0]) if turned else None
+
+
+def beside_another(one: Group, other: Group) -> tuple[Quantity, Quantity] | None:
+    """The number that a fact sets beside the other's only one, and that one; None where it does not.
+
+    "Korrigierte die Zahl von zwölf auf 19"; "gemessen 290 Watt, laut Datenblatt 240", where who checks has both.
+    """
+    numbers, others = _results(one), _results(other)
+    checks = _checked({s.evidence for s in other}, {s.evidence for s in one})
+    if len(numbers) != 2 or len(others) != 1 or not (correcting(one) or checks):
+        return None
+    new = [q for q in numbers if not same_quantity(q, others[0])]
+    return (new[0], others[0]) if len(new) == 1 and base(new[0])[2] == base(others[0])[2] else None
 
 
 def _results(group: Group) -> Sequence[Quantity]:
@@ -258,6 +271,7 @@ class Context:
             (self.outmeasured, "a rival measured it"),
             (self.recounted, "what both count goes on"),
             (self.replaced, "words say which of the two holds"),
+            (self.quoted, "who checks has both numbers"),
         )
         return next((why for shape, why in shapes if shape(one, other)), None)
 
@@ -331,6 +345,11 @@ class Context:
         gap = self._gap(mine, theirs)
         beside = (gap is not None and gap <= CLOSE) or self.alike(one, other) >= SAME_BUT_VALUE
         return beside and corrected(mine, theirs) is not None
+
+    def quoted(self, one: int, other: int) -> bool:
+        """Whether who checks tells the number of who has a stake together with another one."""
+        mine, theirs = self.groups[one], self.groups[other]
+        return mine[0].kind == theirs[0].kind and bool(beside_another(mine, theirs) or beside_another(theirs, mine))
 
     def outmeasured(self, one: int, other: int) -> bool:
         """Whether a rival measured what a party with a stake in the thing gives another number for."""
