@@ -295,7 +295,7 @@ def _merged(
     ]  # fmt: skip
     # An article without a statement belongs to no story, and is none by itself.
     speaking = [article for article in articles if article.id in left]
-    rulings = replace(decided.rulings, one_story=(*told, *decided.rulings.one_story))
+    rulings = replace(decided.rulings, one_story=tuple(told))
     return merge(found, speaking, project.register, rulings, concerning=concerning), (
         *project.problems, *decided.problems, *silent,
     )  # fmt: skip

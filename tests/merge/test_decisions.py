@@ -139,7 +139,7 @@ def test_merges_and_splits_become_rulings():
     assert decided.rulings.one_fact == {tuple(sorted((a.id, b.id)))}
     assert decided.rulings.two_facts == {tuple(sorted((a.id, c.id)))}
     # What says the same is of one story.
-    assert decided.rulings.one_story == (frozenset(("a.md", "b.md")),)
+    assert decided.rulings.pinned == (frozenset(("a.md", "b.md")),)
 
 
 def test_a_split_of_what_is_merged_be_it_by_way_of_another_is_told():
@@ -169,7 +169,7 @@ def test_what_is_dropped_is_merged_with_nothing():
 def test_articles_together_and_apart_become_rulings():
     _, found = three()
     decided = decide([], found, told(stories=[StoryDecision(together=("a.md", "b.md"), apart=("a.md", "c.md"))]))
-    assert decided.rulings.one_story == (frozenset(("a.md", "b.md")),)
+    assert decided.rulings.pinned == (frozenset(("a.md", "b.md")),)
     assert decided.rulings.two_stories == {("a.md", "c.md")}
 
 
@@ -194,7 +194,7 @@ def test_keeping_apart_what_is_one_story_is_told(decisions):
 def test_an_article_that_is_gone_from_a_story_is_named():
     _, found = three()
     decided = decide([], found, told(stories=[StoryDecision(together=("a.md", "b.md", "gone.md"), line=3)]))
-    assert decided.rulings.one_story == (frozenset(("a.md", "b.md")),)
+    assert decided.rulings.pinned == (frozenset(("a.md", "b.md")),)
     assert [(p.line, p.message, p.severity) for p in decided.problems] == [
         (3, "there is no article gone.md", "warning")
     ]  # fmt: skip

@@ -95,22 +95,33 @@ def test_copies_are_one_story_whenever_they_were_printed():
 def ruled(found=None, **rulings):
     found = articles() if found is None else found
     rulings = {
-        name: tuple(map(frozenset, value)) if name == "one_story" else frozenset(value)
+        name: tuple(map(frozenset, value)) if name != "two_stories" else frozenset(value)
         for name, value in rulings.items()
     }
     return grouped(group(found, STATEMENTS, Copies(found), Rulings(**rulings)))
 
 
-def test_pinned_articles_are_one_story_however_unlike_and_far_apart():
+@pytest.mark.parametrize("by", ["one_story", "pinned"])
+def test_pinned_articles_are_one_story_however_unlike_and_far_apart(by):
     late = [replace(a, published="2026-12-14") if a.id == "impfung/ru.md" else a for a in articles()]
-    assert ruled(late, one_story=[["bahn/de.md", "impfung/ru.md"]]) == [
+    assert ruled(late, **{by: [["bahn/de.md", "impfung/ru.md"]]}) == [
         ["bahn/de.md", "bahn/ru.md", "bahn/sr.md", "impfung/ru.md"], ["impfung/de.md"]
     ]  # fmt: skip
 
 
-def test_pins_that_share_an_article_are_one_story():
+def test_a_pin_brings_along_what_its_articles_belong_with():
+    """What an editor says of two articles is said of their stories; unless a third is kept apart."""
+    pin = [["bahn/de.md", "impfung/ru.md"]]
+    assert ruled(pinned=pin) == [sorted(TELLINGS)]
+    assert ruled(pinned=pin, two_stories=[("bahn/sr.md", "impfung/ru.md")]) == [
+        ["bahn/de.md", "bahn/ru.md", "impfung/de.md", "impfung/ru.md"], ["bahn/sr.md"]
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize("by", ["one_story", "pinned"])
+def test_pins_that_share_an_article_are_one_story(by):
     pins = [["bahn/de.md", "impfung/de.md"], ["impfung/de.md", "impfung/ru.md"], ["gone.md", "bahn/ru.md"]]
-    assert ruled(one_story=pins) == [sorted(TELLINGS)]
+    assert ruled(**{by: pins}) == [sorted(TELLINGS)]
 
 
 def test_what_is_split_never_meets_and_the_others_go_with_what_is_more_like():
@@ -119,16 +130,19 @@ def test_what_is_split_never_meets_and_the_others_go_with_what_is_more_like():
     assert sorted(map(len, ruled(found, two_stories=[("bahn/de.md", "bahn/ru.md")]))) == [1, 2, 2]
 
 
-def test_a_split_outweighs_a_published_story():
-    """Who was published with both stays with one of them."""
-    split = ruled(one_story=[sorted(TELLINGS)], two_stories=[("bahn/de.md", "impfung/de.md")])
+@pytest.mark.parametrize("by", ["one_story", "pinned"])
+def test_a_split_outweighs_a_published_story_and_a_pin(by):
+    """Who was put with both stays with one of them."""
+    split = ruled(**{by: [sorted(TELLINGS)]}, two_stories=[("bahn/de.md", "impfung/de.md")])
     assert split == TWO
 
 
 def test_a_pin_holds_against_a_published_story_that_a_split_breaks():
-    pins = [sorted(TELLINGS), ["bahn/de.md", "impfung/ru.md"]]
-    split = ruled(one_story=pins, two_stories=[("bahn/de.md", "impfung/de.md")])
-    assert ["bahn/de.md", "bahn/ru.md", "bahn/sr.md", "impfung/ru.md"] in split
+    split = ruled(
+        one_story=[sorted(TELLINGS)], pinned=[["bahn/de.md", "impfung/ru.md"]],
+        two_stories=[("bahn/de.md", "impfung/de.md")],
+    )  # fmt: skip
+    assert split == [["bahn/de.md", "bahn/ru.md", "bahn/sr.md", "impfung/ru.md"], ["impfung/de.md"]]
 
 
 def test_copies_that_are_kept_apart_are_two_stories():
@@ -144,7 +158,9 @@ def test_copies_that_are_kept_apart_are_two_stories():
 @given(order=st.permutations(articles()), pins=st.permutations([sorted(TELLINGS), ["bahn/de.md", "impfung/ru.md"]]))
 def test_rulings_hold_in_any_order(order, pins):
     split = [("bahn/de.md", "bahn/sr.md"), ("bahn/de.md", "impfung/de.md")]
-    assert ruled(order, one_story=pins, two_stories=split) == ruled(one_story=pins[::-1], two_stories=split[::-1])
+    for by in ("one_story", "pinned"):
+        rulings = {by: pins, "two_stories": split}
+        assert ruled(order, **rulings) == ruled(**{name: rows[::-1] for name, rows in rulings.items()})
 
 
 def test_two_matters_told_in_the_same_words_are_two_stories():

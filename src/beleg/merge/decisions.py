@@ -123,7 +123,7 @@ class _Court:
         return Decided(
             statements=tuple(_decided(s, said.get(s.id, ())) for s in self._statements if s.id not in dropped),
             rulings=Rulings(
-                one_fact=frozenset(merges), two_facts=frozenset(splits), one_story=pins, two_stories=apart,
+                one_fact=frozenset(merges), two_facts=frozenset(splits), pinned=pins, two_stories=apart,
                 notes={
                     name: tuple(dict.fromkeys(one.note for one in decisions if one.note))
                     for name, decisions in said.items()

@@ -17,9 +17,11 @@ class Rulings:
     # Of statements, by their identifiers: an editor's merges and splits.
     one_fact: frozenset[Pair] = frozenset()
     two_facts: frozenset[Pair] = frozenset()
-    # Of articles: an editor's pins, and the stories that were published.
+    # Of articles: the stories that were published. They start as they were.
     one_story: tuple[frozenset[str], ...] = ()
-    # An editor's splits; they outweigh `one_story`.
+    # An editor's pins: what belongs to one of them belongs to all.
+    pinned: tuple[frozenset[str], ...] = ()
+    # An editor's splits; they outweigh `one_story` and `pinned`.
     two_stories: frozenset[Pair] = frozenset()
     # What readers are told by an editor, by statement.
     notes: Mapping[str, tuple[str, ...]] = field(default_factory=dict)

@@ -67,8 +67,9 @@ def group(
 ) -> list[tuple[Article, ...]]:
     """The articles by story, each sorted by identifier, stories by their first article.
 
-    Copies of one text are of one story, whenever they were printed: the first stands for all. What was settled before
-    comes first: pinned articles start as one group, however far apart they are, and what was split never meets.
+    Copies of one text are of one story, whenever they were printed: the first stands for all. Published stories start as
+    they were. Pinned articles come together, however far apart they are, with whatever each was grouped with; what was
+    split never meets.
 
     Args:
         articles: All articles, in any order.
@@ -79,17 +80,33 @@ def group(
     every = {article.id: article for article in sorted(articles, key=lambda a: a.id)}
     stands = _standing(every, copies, rulings)
     heap = Heap([every[name] for name in sorted(set(stands.values()))], statements)
+    published, pinned = (
+        sorted(sorted({stands[name] for name in pin if name in stands}) for pin in pins)
+        for pins in (rulings.one_story, rulings.pinned)
+    )
+    with_all = _components(pinned)
     for one, other in rulings.two_stories:
         if one in stands and other in stands:
-            heap.keep_apart(stands[one], stands[other])
-    pins = [sorted({stands[name] for name in pin if name in stands}) for pin in rulings.one_story]
-    for pin in sorted(pins, key=lambda pin: (not heap.agreed(pin), len(pin), pin)):
+            mine, theirs = (with_all.get(stands[name], {stands[name]}) for name in (one, other))
+            heap.keep_apart(*((mine, theirs) if mine.isdisjoint(theirs) else ({stands[one]}, {stands[other]})))
+    for pin in sorted(published, key=lambda pin: (not heap.agreed(pin), len(pin))):
         heap.pin(pin)
     heap.gather()
+    for pin in pinned:
+        heap.pin(pin)
     members: dict[tuple[str, ...], list[str]] = defaultdict(list)
     for name, first in stands.items():
         members[heap.part(first).members].append(name)
     return [tuple(every[name] for name in names) for names in sorted(members.values())]
+
+
+def _components(pins: Iterable[Sequence[str]]) -> dict[str, set[str]]:
+    """For each pinned article all that it is pinned to, be it by way of others."""
+    found: dict[str, set[str]] = {}
+    for pin in pins:
+        both = set(pin).union(*(found.get(name, ()) for name in pin))
+        found.update(dict.fromkeys(both, both))
+    return found
 
 
 def _standing(names: Iterable[str], copies: Copies, rulings: Rulings) -> dict[str, str]:
@@ -155,9 +172,12 @@ class Heap:
         """What an article has been joined to so far."""
         return self._parts[name]
 
-    def keep_apart(self, one: str, other: str) -> None:
-        self._apart[one].add(other)
-        self._apart[other].add(one)
+    def keep_apart(self, some: AbstractSet[str], others: AbstractSet[str]) -> None:
+        """See to it that none of the ones ever meets one of the others."""
+        for one in some:
+            self._apart[one] |= others
+        for other in others:
+            self._apart[other] |= some
 
     def agreed(self, names: Sequence[str]) -> bool:
         """Whether none of the articles is to be kept apart from another."""
