@@ -62,7 +62,7 @@ def test_as_a_table_and_as_csv(beleg, stories):
 
 
 def test_review_lists_both_sides_with_lines_that_settle_them(beleg, accident):
-    """Pasted with one side's only mention dropped, the conflict is gone."""
+    """Pasted, they change nothing; with `split`, or with one side's only mention dropped, the conflict is gone."""
     (conflict,) = rows(beleg, accident)
     waiting = json.loads(beleg(accident, "review", "--json").out)
     (entry,) = [one for one in waiting if one["why"] == "conflict"]
@@ -76,10 +76,16 @@ def test_review_lists_both_sides_with_lines_that_settle_them(beleg, accident):
     ):
         assert words in told
     assert entry["paste"].count("[[decision]]") == len(conflict["sides"])
+    # As it stands it changes nothing.
+    decisions = accident / "sources" / "decisions.toml"
+    decisions.write_text("\n".join(entry["paste"]) + "\n", "utf-8")
+    assert len(rows(beleg, accident)) == 1
+    split = [line.removeprefix("# ") if line.startswith("# split") else line for line in entry["paste"]]
+    decisions.write_text("\n".join(split) + "\n", "utf-8")
+    assert rows(beleg, accident) == []
     # The newer side was told once.
-    second = entry["paste"].index("[[decision]]", 1)
-    lines = [*entry["paste"][second : second + 3], "drop = true"]
-    (accident / "sources" / "decisions.toml").write_text("\n".join(lines) + "\n", "utf-8")
+    second = entry["paste"].index("[[decision]]", entry["paste"].index("[[decision]]") + 1)
+    decisions.write_text("\n".join([*entry["paste"][second : second + 3], "drop = true"]) + "\n", "utf-8")
     assert rows(beleg, accident) == []
 
 

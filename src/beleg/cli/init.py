@@ -65,7 +65,8 @@ drop = true
 [[decision]]
 article = "solidstate/de.md"
 quote = "ausgefallen sei noch kein Modul."
-# Says the same: one fact. Does not: two facts. Several of either stand in brackets, with commas between them.
+# Says the same: one fact. Does not: two facts, which contradict each other in nothing. Several of either stand in
+# brackets, with commas between them.
 merge = { article = "solidstate/sr.md", quote = "Kako je dodao, do sada nije otkazao nijedan modul." }
 split = { article = "solidstate/ru.md", quote = "в трёх машинах сбоила управляющая электроника." }
 

@@ -23,7 +23,7 @@ from beleg.cli.console import (
     problem_line,
     told_missing,
 )
-from beleg.ingest.decisions import NAME, as_read
+from beleg.ingest.decisions import NAME, as_one, as_read
 from beleg.ingest.health import judged
 from beleg.ingest.sources import ENDING
 from beleg.jsonl import plain
@@ -136,19 +136,27 @@ def _to_fill_in(article: Article, missing: Sequence[str]) -> tuple[str | None, t
 
 
 def _conflicts(edition: Edition) -> Iterator[Entry]:
-    """Each with the lines that set the reading of either side right."""
+    """Each with the lines that settle it, where a side was misread or the two speak of one thing, or of two."""
     statements = {statement.id: statement for statement in edition.statements}
     for conflict in disagreements(edition, {article.id: article for article in edition.articles}):
-        leading = [statements[side.mentions[0].statement] for side in conflict.sides]
+        one, other = (statements[side.mentions[0].statement] for side in conflict.sides)
         yield Entry(
             why="conflict",
             about=conflict.id,
             told=(
                 *conflict_lines(conflict),
-                f"  `beleg explain {conflict.id}` says why it was found. Where a side is misread, paste it, and correct it:",
+                f"  `beleg explain {conflict.id}` says why it was found. Paste what settles it, if anything does:",
             ),
             file=f"sources/{NAME}",
-            paste=tuple(line for one in leading for line in as_read(one)),
+            paste=(
+                "# As it was read; correct what is wrong.",
+                *as_read(one),
+                "# If they speak of two things, and contradict each other in nothing, without the #:",
+                f"# {as_one(one, other, one=False)[-1]}",
+                "# If they say the same:",
+                f"# {as_one(one, other)[-1]}",
+                *as_read(other),
+            ),
         )
 
 

@@ -21,7 +21,7 @@ from beleg.merge.order import ordered, ordered_stories
 from beleg.merge.origins import Ties, at_most, evidence_of, leading, origins_of, outlets_of, status_of
 from beleg.merge.parties import parties
 from beleg.merge.register import Names
-from beleg.merge.rulings import NO_RULINGS, Rulings
+from beleg.merge.rulings import NO_RULINGS, Rulings, pair
 from beleg.merge.values import exact
 from beleg.records import Article, Conflict, Fact, Kind, Statement, Story
 
@@ -134,7 +134,12 @@ def _story(
     groups = resolve.relayed(facts.group(found, copies))
     found = tuple(statement for group in groups for statement in group)
     ids = [fact_id(s.id for s in group) for group in groups]
-    rivals = conflicts.conflicts(groups, sequels.days_of(articles))
+    rivals = [
+        rival
+        for rival in conflicts.conflicts(groups, sequels.days_of(articles))
+        # What an editor told apart speaks of two things.
+        if not _told_apart(groups[rival.one], groups[rival.other], rulings)
+    ]
     against: dict[int, list[int]] = defaultdict(list)
     # What holds by now disputes nothing that held before.
     disputed: dict[int, list[conflicts.Group]] = defaultdict(list)
@@ -165,6 +170,10 @@ def _story(
     fact_of = {mention: fact for fact in printed for mention in fact.mentions}
     told = [replace(s, fact=fact_of[s.id].id, conflicts=fact_of[s.id].conflicts, story=name) for s in found]
     return story, printed, told
+
+
+def _told_apart(one: conflicts.Group, other: conflicts.Group, rulings: Rulings) -> bool:
+    return bool(rulings.two_facts) and any(pair(a.id, b.id) in rulings.two_facts for a in one for b in other)
 
 
 def _conflict(rival: conflicts.Rival, groups: Sequence[conflicts.Group], ids: Sequence[str], story: str) -> Conflict:
