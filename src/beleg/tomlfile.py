@@ -1,13 +1,14 @@
-"""A project's settings files: their text and tables, or what is wrong with one of them, and where."""
+"""Settings files: a project's, with what is wrong with one of them and where; and Beleg's own, which are large."""
 
 from __future__ import annotations
 
 import re
 import stat
 import tomllib
+from importlib import resources
 from typing import TYPE_CHECKING, Any
 
-from beleg.errors import IngestError
+from beleg.errors import IngestError, LexiconError
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -72,3 +73,22 @@ def tables_of(text: str, shown: str, example: str) -> dict[str, Any]:
         line = int(at[1]) if at else text.count("\n") + 1 if isinstance(error, tomllib.TOMLDecodeError) else None
         raise IngestError(f"no TOML: {error}", path=shown, line=line, hint=example) from error
     return tables
+
+
+def own_tables(package: str, path: str) -> dict[str, Any]:
+    """The tables of a file that comes with Beleg.
+
+    Args:
+        package: That holds it.
+        path: Below the package, with forward slashes.
+
+    Raises:
+        LexiconError: The file is no TOML.
+    """
+    # What a start takes is mostly this.
+    import tomli  # noqa: PLC0415
+
+    try:
+        return tomli.loads(resources.files(package).joinpath(path).read_text("utf-8"))
+    except tomli.TOMLDecodeError as error:
+        raise LexiconError(f"no TOML: {error}", path=path) from error

@@ -15,10 +15,8 @@ Two sorts of tables:
 from __future__ import annotations
 
 import sys
-import tomllib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache, lru_cache
-from importlib import resources
 from itertools import pairwise
 from typing import Any, TypeAlias
 
@@ -27,6 +25,7 @@ from beleg.errors import LexiconError
 from beleg.lexicons.phrases import Entry, Hit, Line, Phrases, fits, occurs_any
 from beleg.lexicons.tokens import REMEMBERED, Token, tokenize
 from beleg.records import Language, Script
+from beleg.tomlfile import own_tables
 
 LANGUAGES: tuple[Language, ...] = ("de", "ru", "sr")
 PATTERN_TABLES = (
@@ -176,10 +175,7 @@ def read_tables(language: str) -> dict[str, Any]:
         LexiconError: The file is no TOML or has a table that no step reads.
     """
     path = f"{language}.toml"
-    try:
-        tables = tomllib.loads(resources.files(__package__).joinpath(path).read_text("utf-8"))
-    except tomllib.TOMLDecodeError as error:
-        raise LexiconError(f"no TOML: {error}", path=path) from error
+    tables = own_tables(__package__, path)
     unknown = set(tables) - {*PATTERN_TABLES, *VALUE_TABLES, "language", "script"}
     if unknown:
         raise LexiconError(f"unknown tables: {', '.join(sorted(unknown))}", path=path)

@@ -6,7 +6,6 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from functools import cache, lru_cache
 from hashlib import blake2b
 from importlib import resources
@@ -14,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from beleg.alphabets import has_cyrillic, to_latin
 from beleg.errors import IngestError, LexiconError
-from beleg.tomlfile import tables_of, text_of
+from beleg.tomlfile import own_tables, tables_of, text_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -80,19 +79,13 @@ def key_of(form: str) -> str:
 @cache
 def name_words() -> Mapping[str, Mapping[str, Any]]:
     """The word lists of `name_words.toml`, as written."""
-    tables: dict[str, dict[str, Any]] = tomllib.loads(
-        resources.files(__package__).joinpath("name_words.toml").read_text("utf-8")
-    )
-    return tables
+    return own_tables("beleg.lexicons", "name_words.toml")
 
 
 @cache
 def gazetteer() -> Mapping[str, Mapping[str, str]]:
     """Given names and places beside those of `name_words.toml`, as written in `gazetteer.toml`."""
-    tables: dict[str, dict[str, str]] = tomllib.loads(
-        resources.files(__package__).joinpath("gazetteer.toml").read_text("utf-8")
-    )
-    return tables
+    return own_tables("beleg.lexicons", "gazetteer.toml")
 
 
 @cache

@@ -8,10 +8,8 @@ that list is accounted for; the rest is left over. A wording is chosen only if n
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache, lru_cache
-from importlib import resources
 from itertools import pairwise
 from typing import Any, Literal, NamedTuple, TypeAlias, get_args
 
@@ -22,6 +20,7 @@ from beleg.lexicons import Hit, Lexicon, load
 from beleg.lexicons.tokens import Token, tokenize
 from beleg.records import Language, Quantity, Script, Statement
 from beleg.render.formats import in_latin
+from beleg.tomlfile import own_tables
 
 # Tables of the lexicon that hold words of the attribution, which stands in the margin and not in the sentence.
 _ATTRIBUTION = frozenset({"say", "source", "document", "anaphor"})
@@ -242,12 +241,10 @@ def narrow(language: Language, script: Script) -> frozenset[str]:
 @cache
 def _tables(language: Language, script: Script) -> dict[str, Any]:
     if language == "sr" and script == "Latn":
-        return in_latin(_tables(language, "Cyrl"))  # type: ignore[no-any-return]
+        latin: dict[str, Any] = in_latin(_tables(language, "Cyrl"))
+        return latin
     path = f"gist/{language}.toml"
-    try:
-        tables = tomllib.loads(resources.files("beleg.lexicons").joinpath(path).read_text("utf-8"))
-    except tomllib.TOMLDecodeError as error:
-        raise LexiconError(f"no TOML: {error}", path=path) from error
+    tables = own_tables("beleg.lexicons", path)
     if unknown := set(tables) - {*_SECTIONS, "dates", "around", "except", "values"}:
         raise LexiconError(f"unknown tables: {', '.join(sorted(unknown))}", path=path)
     return tables
