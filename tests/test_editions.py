@@ -194,10 +194,6 @@ kostet laut Ostrava Robotik 31.000 Euro.
 
 
 def test_a_bridging_article_makes_one_story_an_alias_of_the_other(digest, publish, record):
-    (digest / "sources" / "decisions.toml").write_text(
-        '[[story]]\ntogether = ["flora-de.md", "kranich.md", "bruecke.md"]\n', "utf-8"
-    )
-    (digest / "sources" / "decisions.toml").unlink()
     publish(digest)
     before = record(digest, "2026-11-03")
     one, other = of(before, "4.900 Euro"), of(before, "80 Kilogramm")
@@ -331,3 +327,24 @@ def test_the_archive_is_verified_with_its_editions(digest, publish, beleg):
     run = beleg(digest, "archive", "verify")
     assert run.code == 1
     assert "archive/editions/2026-11-03.jsonl: is damaged: it is not what was published" in run.err
+
+
+def test_what_an_editor_settles_after_publishing_is_a_correction(digest, publish, record, beleg):
+    publish(digest)
+    before = record(digest, "2026-11-03")
+    quote = "Der Kranich kostet laut Ostrava Robotik 31.000 Euro."
+    drop = "Novira hat am 2. November 2026 die Wärmepumpe Flora vorgestellt."
+    assert quote in facts(before)
+    assert drop in facts(before)
+    (digest / "sources" / "decisions.toml").write_text(
+        f'[[decision]]\narticle = "kranich.md"\nquote = "{quote}"\nclass = "customer_claim"\nclaimant = "Botenwerk"\n'
+        f'[[decision]]\narticle = "flora-de.md"\nquote = "{drop}"\ndrop = true\n',
+        "utf-8",
+    )
+    told = publish(digest)
+    after = record(digest, told["edition"])
+    fixes = {row["before"]["id"]: row["about"] for row in after["correction"]}
+    assert fixes == {facts(before)[quote]["id"]: "corrected", facts(before)[drop]["id"]: "gone"}
+    now = of(after, "31.000 Euro")
+    assert (now["evidence"], now["news"], now["rulings"]) == ("customer_claim", "corrected", ["class", "claimant"])
+    assert json.loads(beleg(digest, "publish", "--json").out) == {"edition": None}

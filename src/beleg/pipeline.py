@@ -5,15 +5,15 @@ from __future__ import annotations
 import os
 import signal
 import threading
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from difflib import get_close_matches
 from functools import cache
 from pathlib import Path
 from typing import TypeAlias
 
 from beleg.cache import Cache
-from beleg.edit import Past, Period, Scope, edition, identified, latest, ledger, period_of, published_on, scope
+from beleg.edit import Past, Period, Scope, edition, identified, latest, ledger, period_of, published_on, scope, states
 from beleg.errors import EditError, LexiconError, ProjectError, ReadError
 from beleg.extract import extract
 from beleg.extract import kept as kept_statements
@@ -247,6 +247,8 @@ class Built:
     problems: tuple[Problem, ...]
     # Articles of published editions that are gone, of which the draft is the first to tell.
     lost: frozenset[str] = frozenset()
+    # What the articles are now, by identifier (`edit.states`).
+    states: Mapping[str, str] = field(default_factory=dict)
 
 
 def merged(project: Project, progress: Progress | None = None) -> tuple[Merged, tuple[Problem, ...]]:
@@ -318,7 +320,8 @@ def editions(project: Project, progress: Progress | None = None, wanted: str | N
     if wanted is not None and any(record.id == wanted for record in published):
         return Built(draft=None, published=published, problems=problems)
     period = _period(project, published, wanted)
-    chosen = scope(project.articles, published, project.site.zone, WINDOW, period)
+    now = states(project.articles, project.decisions)
+    chosen = scope(project.articles, now, published, project.site.zone, WINDOW, period)
     there = {article.id: article for article in project.articles}
     if published and not chosen.fresh and not chosen.lost:
         return Built(draft=None, published=published, problems=problems)
@@ -331,7 +334,7 @@ def editions(project: Project, progress: Progress | None = None, wanted: str | N
     draft = _draft(project, articles, result, (*more, *damaged), past, period)
     if published and not draft.stories and not draft.corrections and not draft.withdrawn:
         return Built(draft=None, published=published, problems=draft.problems)
-    return Built(draft=draft, published=published, problems=draft.problems, lost=chosen.lost)
+    return Built(draft=draft, published=published, problems=draft.problems, lost=chosen.lost, states=now)
 
 
 def _concerned(chosen: Scope, told: Iterable[frozenset[str]]) -> frozenset[str]:

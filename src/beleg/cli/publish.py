@@ -47,9 +47,12 @@ def publish(wanted: str | None, date: str | None, dry_run: bool, as_json: bool) 
         return 0
     counted = counts(edition)
     if not dry_run:
-        texts = {article.id: article.text for article in project.articles}
         edition = record(
-            edition, texts, project.folder / "archive", date or day(stamp(now()), project.site.zone), sorted(built.lost)
+            edition,
+            built.states,
+            project.folder / "archive",
+            date or day(stamp(now()), project.site.zone),
+            sorted(built.lost),
         )
     click.echo(_done(edition, dry_run=dry_run), err=True)
     if as_json:

@@ -44,7 +44,7 @@ def difference(fact: Fact, old: Fact | None) -> News | None:
     """What a fact has that it had not before, of several things the one that matters most; None for nothing."""
     if old is None:
         return "new"
-    if not same_values(fact, old):
+    if not same_values(fact, old) or settled_anew(fact, old):
         return "corrected"
     if fact.status == "confirmed" != old.status:
         return "confirmed"
@@ -67,6 +67,12 @@ def same_values(fact: Fact, old: Fact) -> bool:
         return False
     few, many = sorted((fact.dates, old.dates), key=len)
     return all(any(same_date(one, other) for other in many) for one in few)
+
+
+def settled_anew(fact: Fact, old: Fact) -> bool:
+    """Whether an editor has found since that somebody else stands behind a fact, or stands there otherwise."""
+    ruled = {"class", "claimant"} & ({*fact.rulings} - {*old.rulings})
+    return bool(ruled) and (fact.evidence != old.evidence or _parties(fact) != _parties(old))
 
 
 def _paired(mine: Sequence[str], theirs: Sequence[str]) -> bool:
@@ -97,7 +103,7 @@ def corrections(
     for name, before in known.facts.items():
         after = now.get(name)
         if after is not None:
-            if not same_values(after, before.fact):
+            if not same_values(after, before.fact) or settled_anew(after, before.fact):
                 found.append(_correction(before, "corrected", date, after=after.id))
             continue
         homes = [mention.article for mention in before.mentions]

@@ -7,12 +7,15 @@ the tenth.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from datetime import date, timedelta
 
 from beleg.edit.period import Period, published_on
+from beleg.ingest.decisions import Decisions
 from beleg.ingest.editions import Record, text_digest
+from beleg.jsonl import plain
 from beleg.records import Article
 
 
@@ -28,13 +31,30 @@ class Scope:
     lost: frozenset[str]
 
 
+def states(articles: Iterable[Article], decisions: Decisions) -> dict[str, str]:
+    """What tells each article, and what an editor settled about it, from what it was when it was published."""
+    settled: dict[str, list[object]] = defaultdict(list)
+    for one in decisions.statements:
+        settled[one.article].append(replace(one, line=None))
+    for story in decisions.stories:
+        for name in {*story.together, *story.apart}:
+            settled[name].append(replace(story, line=None))
+    return {article.id: text_digest(article.text, *map(str, map(plain, settled[article.id]))) for article in articles}
+
+
 def scope(
-    articles: Sequence[Article], published: Sequence[Record], zone: str, window: int, period: Period | None = None
+    articles: Sequence[Article],
+    now: Mapping[str, str],
+    published: Sequence[Record],
+    zone: str,
+    window: int,
+    period: Period | None = None,
 ) -> Scope:
     """What the next edition is made of.
 
     Args:
         articles: All that the project holds.
+        now: The state of each, as of `states`.
         published: The published editions, in their order.
         zone: The site's, in which days are counted.
         window: How many days apart articles of one story may have been published.
@@ -43,9 +63,7 @@ def scope(
     """
     days = {article.id: published_on(article, zone) for article in articles}
     seen, lost = _seen(published, days)
-    changed = {
-        article.id for article in articles if article.id in seen and seen[article.id] != text_digest(article.text)
-    }
+    changed = {name for name in days if name in seen and seen[name] != now[name]}
     fresh = {name for name in days if name not in seen} | changed
     if period is not None:
         fresh = {name for name in fresh if _in_reach(days[name], period, window if published else 0)}
@@ -62,7 +80,7 @@ def scope(
 
 
 def _seen(published: Iterable[Record], days: Iterable[str]) -> tuple[dict[str, str], set[str]]:
-    """The digests of the articles that editions had, and those of them that are gone without an edition having said so."""
+    """The states of the articles that editions had, and those of them that are gone without an edition having said so."""
     seen: dict[str, str] = {}
     for record in published:
         seen |= record.header.articles

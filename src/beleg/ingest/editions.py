@@ -62,7 +62,7 @@ class Header:
     preceding: str | None
     # ISO 8601 day on which it was published.
     published: str
-    # Digests of the texts of its articles, by identifier: whether one was changed since.
+    # The states of its articles, by identifier: whether one, or what was decided of it, was changed since.
     articles: dict[str, str]
     # By identifier, in the order of print.
     stories: dict[str, Told]
@@ -271,12 +271,12 @@ def as_recorded(edition: Edition) -> Edition:
     return replace(bare, called=named)
 
 
-def lines(edition: Edition, texts: Mapping[str, str], *, lost: Sequence[str] = ()) -> Iterator[str]:
+def lines(edition: Edition, states: Mapping[str, str], *, lost: Sequence[str] = ()) -> Iterator[str]:
     """The lines of an edition's record, each without its end.
 
     Args:
         edition: What is published, with its number and day.
-        texts: The texts of its articles, by identifier.
+        states: What its articles were when it was made, by identifier (`edit.states`).
         lost: Articles of earlier editions that are gone.
 
     Raises:
@@ -292,7 +292,7 @@ def lines(edition: Edition, texts: Mapping[str, str], *, lost: Sequence[str] = (
     header = Header(
         id=edition.id, number=edition.number, date=edition.date, period=edition.period, preceding=edition.preceding,
         published=edition.published,
-        articles={article.id: text_digest(texts[article.id]) for article in edition.articles},
+        articles={article.id: states[article.id] for article in edition.articles},
         stories={
             story.id: Told(articles=story.articles, facts=story.facts, aliases=story.aliases)
             for story in edition.stories
@@ -328,6 +328,6 @@ def _row(kind: str, record: object) -> dict[str, Any]:
     return {"schema": SCHEMA_VERSION, "record": kind, **plain(record)}
 
 
-def text_digest(text: str) -> str:
-    """What tells an article's text from what it was before."""
-    return hashlib.blake2b(text.encode("utf-8", "surrogatepass"), digest_size=8).hexdigest()
+def text_digest(*texts: str) -> str:
+    """What tells texts from what they were before."""
+    return hashlib.blake2b("\0".join(texts).encode("utf-8", "surrogatepass"), digest_size=8).hexdigest()
