@@ -1,7 +1,7 @@
 """What a year of editions costs: `python tests/benchmarks/year.py [--days 365] [--articles 40] [--locales en]`.
 
 Articles on invented matters come day by day (`tests/years.py`); each day is built and published by commands of their
-own, as an editor runs them. Printed are the time and the memory of each day's commands, the size of what is kept, and
+own, as an editor runs them. Printed are processor time and memory of each day's commands, the size of what is kept, and
 what went against a promise. `--profile` prints at the end where the last day's build spends its time.
 """
 
@@ -13,7 +13,6 @@ import statistics
 import subprocess
 import sys
 import tempfile
-import time
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -23,7 +22,7 @@ sys.path.insert(0, str(TESTS))
 from diary import Diary, size, start  # noqa: E402 - the folder of the tests has to be known first
 from years import Year  # noqa: E402
 
-# Day 365 may take so many times what day 30 takes, both as the median of a week, for other work on the machine shows.
+# Day 365 may take so many times what day 30 takes, both as the median of a week.
 GROWTH = 1.5
 EARLY, NEAR = 30, 3
 # So many broken addresses are printed.
@@ -32,13 +31,13 @@ SHOWN = 20
 
 @dataclass
 class Commands:
-    """Runs commands as processes of their own, and keeps what each took."""
+    """Runs commands as processes of their own, and keeps what each cost."""
 
     folder: Path
-    seconds: list[tuple[str, float, float]] = field(default_factory=list)
+    # Seconds of processors, which don't depend on what else the machine does, and megabytes of the largest process.
+    took: list[tuple[float, float]] = field(default_factory=list)
 
     def __call__(self, *arguments: str) -> None:
-        began = time.perf_counter()
         with tempfile.TemporaryFile() as told:
             process = subprocess.Popen(
                 [sys.executable, "-m", "beleg", *arguments], cwd=self.folder, stdout=told, stderr=told
@@ -48,7 +47,7 @@ class Commands:
             if process.returncode:
                 told.seek(0)
                 raise SystemExit(f"beleg {' '.join(arguments)} fails:\n{told.read().decode()[-4000:]}")
-        self.seconds.append((arguments[0], time.perf_counter() - began, usage.ru_maxrss / 1024))
+        self.took.append((usage.ru_utime + usage.ru_stime, usage.ru_maxrss / 1024))
 
 
 def main() -> int:
@@ -71,7 +70,7 @@ def run(given: argparse.Namespace, folder: Path) -> int:
     took: list[float] = []
     for number in range(given.days):
         day = diary.day(number)
-        (_, built, most), (_, published, more) = commands.seconds[-2:]
+        (built, most), (published, more) = commands.took[-2:]
         took.append(built + published)
         sizes = "".join(f"{size(folder / name) / 1e6:7.1f}MB" for name in ("archive", "public", ".beleg"))
         print(

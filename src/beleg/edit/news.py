@@ -9,6 +9,7 @@ from dataclasses import replace
 
 from beleg.edit.ledger import Known, Ledger
 from beleg.merge import Merged
+from beleg.merge.spelling import plain
 from beleg.merge.values import same_date, same_quantities, same_version
 from beleg.records import Article, Correction, Fact, News, Withdrawal
 
@@ -21,7 +22,16 @@ def told(merged: Merged, known: Ledger, fresh: AbstractSet[str]) -> Merged:
         known: What was published.
         fresh: Articles that no edition had as they are now. What was only read otherwise is no news.
     """
-    homes = {statement.id: statement.article for statement in merged.statements}
+    present = {name: story.id for story in merged.stories for name in (story.id, *story.aliases)}
+    said = {
+        (present.get(one.fact.story), plain(mention.quote)) for one in known.facts.values() for mention in one.mentions
+    }
+    # A repetition in the same words brings nothing, however its other surroundings make it read.
+    brought = {
+        statement.id
+        for statement in merged.statements
+        if statement.article in fresh and (statement.story, plain(statement.quote)) not in said
+    }
 
     def with_news(fact: Fact) -> Fact:
         before = known.facts.get(fact.id)
@@ -32,9 +42,9 @@ def told(merged: Merged, known: Ledger, fresh: AbstractSet[str]) -> Merged:
             known_parties = _parties(before.fact)
             further = [origin for origin in fact.origins if origin.party and origin.party not in known_parties]
             mentions = max(
-                (one.mentions for one in further if all(homes[m] in fresh for m in one.mentions)), default=()
+                (one.mentions for one in further if brought.issuperset(one.mentions)), default=()
             )
-        recent = about == "corrected" or any(homes[mention] in fresh for mention in mentions)
+        recent = about == "corrected" or not brought.isdisjoint(mentions)
         return replace(fact, news=about if recent else None)
 
     return replace(merged, facts=tuple(map(with_news, merged.facts)))
