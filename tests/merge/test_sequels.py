@@ -56,6 +56,15 @@ def test_what_one_party_says_on_a_later_day():
     assert newer(told(12), both) is None
 
 
+def test_a_day_that_is_past_changes_by_words_alone_one_that_is_planned_with_time():
+    for modality, later in (("asserted", False), ("planned", True)):
+        one, other = ([replace(told(day, article=name)[0], modality=modality)] for day, name in
+                      ((19, "monday.md"), (20, "tuesday.md")))  # fmt: skip
+        assert (sequel(one, other, DAYS, of_dates=True) is not None) == later
+    put_right = [replace(told(20, "sequel.correction: korrigiert*", article="tuesday.md")[0], modality="asserted")]
+    assert sequel(told(19), put_right, DAYS, of_dates=True).newer == 1
+
+
 def test_a_count_that_goes_on_is_higher_on_a_later_day_whoever_counts():
     running = "sequel.running: tote"
     later = told(15, running, article="tuesday.md", origin="Klinik")

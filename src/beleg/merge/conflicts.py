@@ -134,7 +134,9 @@ def conflicts(groups: Sequence[Group], days: Mapping[str, str] | None = None) ->
         else:
             why = context.why(one, other, about)
         if why:
-            found.append(Rival(one, other, about, why, sequel(groups[one], groups[other], days or {})))
+            found.append(
+                Rival(one, other, about, why, sequel(groups[one], groups[other], days or {}, of_dates=about == "date"))
+            )
     return found
 
 

@@ -26,15 +26,20 @@ class Sequel(NamedTuple):
     why: str
 
 
-def sequel(one: Group, other: Group, days: Mapping[str, str]) -> Sequel | None:
+def sequel(one: Group, other: Group, days: Mapping[str, str], *, of_dates: bool = False) -> Sequel | None:
     """Which of two facts in conflict is the later one; None where nothing says so, for then they contradict each other.
 
     Args:
         one: A fact's statements.
         other: The other's.
-        days: The day on which each article's text is of, by its identifier; articles without one are missing.
+        days: The day that each article's text is of, by its identifier; articles without one are missing.
+        of_dates: Whether it is their dates that exclude each other. What was on the 19th will not have been on the 20th
+            the next day; what is planned may be put off.
     """
-    return _said(one, other) or _dated(one, other, days)
+    said = _said(one, other)
+    if said or (of_dates and any(statement.modality != "planned" for statement in (*one, *other))):
+        return said
+    return _dated(one, other, days)
 
 
 def days_of(articles: Mapping[str, Article]) -> dict[str, str]:
