@@ -12,7 +12,7 @@ from functools import cache
 from pathlib import Path
 from typing import TypeAlias
 
-from beleg.cache import Cache
+from beleg.cache import FOLDER, Cache
 from beleg.edit import Past, Period, Scope, edition, identified, latest, ledger, period_of, published_on, scope, states
 from beleg.errors import EditError, LexiconError, ProjectError, ReadError
 from beleg.extract import extract
@@ -45,7 +45,7 @@ from beleg.records import (
     Translation,
     Withdrawal,
 )
-from beleg.render import Printed, render
+from beleg.render import Printed, Today, render
 
 # From so many articles on, starting processes costs less than it saves: each loads the lexicons anew.
 MANY_ARTICLES = 48
@@ -393,11 +393,15 @@ def no_edition(name: str, names: Sequence[str]) -> EditError:
 
 def edition_of(project: Project, progress: Progress | None = None, wanted: str | None = None) -> Edition:
     """The edition that a project's readers see first: the one being made, else the last that was published."""
-    built = editions(project, progress, wanted)
+    return shown(editions(project, progress, wanted), project.site, wanted)
+
+
+def shown(built: Built, site: Site, wanted: str | None = None) -> Edition:
+    """The edition that readers see first, as of `edition_of`."""
     if built.draft is not None:
         return built.draft
     record = next((one for one in built.published if one.id == wanted), built.published[-1])
-    return replace(record.edition(project.site), problems=built.problems)
+    return replace(record.edition(site), problems=built.problems)
 
 
 def reread(project: Project) -> Callable[[str], str]:
@@ -422,8 +426,16 @@ def reread(project: Project) -> Callable[[str], str]:
     return text
 
 
-def publish_pages(project: Project, edition: Edition) -> Printed:
-    """Write an edition's pages into `public/`, checked against the articles as their files hold them now.
+def publish_pages(
+    project: Project, edition: Edition | None, published: Sequence[Record] = (), problems: Sequence[Problem] = ()
+) -> Printed:
+    """Write the pages of all editions into `public/`, the new ones checked against the articles as their files hold them now.
+
+    Args:
+        project: Whose they are.
+        edition: The draft; None where nothing is new.
+        published: The published editions, in their order.
+        problems: What the pages tell of where there is no draft.
 
     Returns:
         The paths written, below `public/`, and what the pages show in a fallback.
@@ -431,7 +443,17 @@ def publish_pages(project: Project, edition: Edition) -> Printed:
     Raises:
         RenderError: A page says something that its articles don't.
     """
-    return render(edition, project.folder / "public", own_templates(project), reread(project))
+    from beleg.ingest.health import health  # noqa: PLC0415
+
+    today = Today(
+        site=project.site,
+        health=health(project.sources, project.attempts, project.articles),
+        problems=edition.problems if edition else tuple(problems),
+    )
+    return render(
+        edition, published, project.folder / "public", own_templates(project), reread(project), today=today,
+        memory=project.folder / FOLDER,
+    )  # fmt: skip
 
 
 def own_templates(project: Project) -> Path | None:

@@ -31,7 +31,7 @@ def refused(tmp_path, edition, name, data):
         path.write_bytes(data if isinstance(data, bytes) else data.encode())
     public = tmp_path / "public"
     with pytest.raises(RenderError) as raised:
-        render(edition, public, tmp_path / "templates")
+        render(edition, (), public, tmp_path / "templates")
     assert not public.exists()
     assert raised.value.hint
     return raised.value
@@ -64,14 +64,14 @@ def test_a_wrong_template_is_told(tmp_path, edition, name, data, line, says):
 def test_a_file_in_the_place_of_the_folder(tmp_path, edition):
     (tmp_path / "templates").write_bytes(b"x")
     with pytest.raises(RenderError, match=r"templates: is no folder\. Only a"):
-        render(edition, tmp_path / "public", tmp_path / "templates")
+        render(edition, (), tmp_path / "public", tmp_path / "templates")
 
 
 def test_a_byte_order_mark_is_no_text(tmp_path, edition):
     (tmp_path / "templates").mkdir()
     (tmp_path / "templates" / "story.html").write_bytes("\ufeff{{ page }}".encode())
     with pytest.raises(RenderError, match="is missing"):
-        render(edition, tmp_path / "public", tmp_path / "templates")
+        render(edition, (), tmp_path / "public", tmp_path / "templates")
 
 
 def test_a_fault_of_beleg_is_not_blamed_on_its_templates(tmp_path, edition, monkeypatch):
@@ -80,4 +80,4 @@ def test_a_fault_of_beleg_is_not_blamed_on_its_templates(tmp_path, edition, monk
 
     monkeypatch.setattr("beleg.render.environment.balanced", broken)
     with pytest.raises(ZeroDivisionError):
-        render(edition, tmp_path / "public")
+        render(edition, (), tmp_path / "public")

@@ -14,7 +14,9 @@ def made(text, span, **fields):
     whole = edition()
     language = {"language": fields.pop("language", "de"), "script": fields.pop("script", "Latn")}
     article = replace(whole.articles[0], text=text, **language)
-    one = replace(whole.statements[0], article=article.id, claimant_span=span, **language, **fields)
+    one = replace(
+        whole.statements[0], article=article.id, start=0, end=len(text), quote=text, claimant_span=span, **language, **fields,
+    )  # fmt: skip
     return replace(whole, articles=(article,), statements=(one,), facts=(), stories=()), one
 
 
@@ -72,6 +74,18 @@ def test_the_register_goes_before_the_articles():
 def test_the_article_says_what_an_institution_is_called_there(form, language, claimant, shown):
     whole, _ = made(form, (0, len(form)), claimant=claimant, language=language, script="Cyrl")
     assert LocalNames(whole, "ru" if language == "ru" else "sr-Cyrl").called(claimant) == shown
+
+
+@pytest.mark.parametrize(("at", "shown"), [(12, "Универзитет у Подрињу"), (60, "University of Podrinje")])
+def test_what_an_institution_is_called_stands_near_the_quote(at, shown):
+    """The text of an article that was published is no longer there; what stands around the quote is."""
+    form = "Универзитет у Подрињу"
+    whole, one = made("Чини се да је тако.", (0, 1), claimant="University of Podrinje", language="sr", script="Cyrl")
+    one = replace(
+        one, start=100, end=119, prefix=f"{form} јавља: "[-32:], claimant_span=(100 - len(f"{form} јавља: "), 100 - 8)
+    )
+    one = one if at == 12 else replace(one, claimant_span=(100 - at, 100 - at + len(form)))
+    assert LocalNames(replace(whole, statements=(one,)), "sr-Cyrl").called("University of Podrinje") == shown
 
 
 def test_a_description_is_no_place():

@@ -3,6 +3,7 @@
 import re
 from dataclasses import replace
 from html import unescape
+from posixpath import dirname, normpath
 
 import pytest
 
@@ -44,7 +45,8 @@ def text(html):
 
 
 def test_every_page_in_every_locale(site, edition):
-    names = ["index.html", f"{edition.stories[0].id}.html", "sources.html", "method.html"]
+    own = [f"{edition.id}/index.html", f"{edition.id}/sources.html", f"{edition.stories[0].id}.html"]
+    names = ["index.html", "editions.html", "sources.html", "method.html", *own]
     assert list(site) == [*(f"{locale}/{name}" for locale in LOCALES for name in names), "index.html", "style.css", "beleg.js", "icon.svg"]  # fmt: skip
     assert [f'href="{locale}/index.html"' in site["index.html"] for locale in LOCALES] == [True] * 5
 
@@ -69,9 +71,7 @@ def test_links_lead_somewhere(site, locale):
         if path.startswith(f"{locale}/"):
             for href in re.findall(r'<a [^>]*href="([^":]+)"', page):
                 name, _, anchor = href.partition("#")
-                target = (
-                    path if not name else name.removeprefix("../") if name.startswith("../") else f"{locale}/{name}"
-                )
+                target = normpath(f"{dirname(path)}/{name}") if name else path
                 assert target in ids, (path, href)
                 assert not anchor or anchor in ids[target], (path, href)
 

@@ -32,7 +32,7 @@ def test_pages_hold_none_and_are_verified(tmp_path):
         statements=(replace(sick, quote=dirty, claimant="Nord\x1bvik"), *edition.statements[1:]),
         problems=(replace(edition.problems[0], message="a\x9bb"),),
     )
-    paths = render(edition, tmp_path / "public", reread=texts.__getitem__).paths
+    paths = render(edition, (), tmp_path / "public", reread=texts.__getitem__).paths
     pages = {path: (tmp_path / "public" / path).read_text("utf-8") for path in paths if path.endswith(".html")}
     assert not any(re.search(r"[\x00-\x08\x0b-\x1f\x7f-\x9f]", page) for page in pages.values())
     assert "A B C" in pages["de/index.html"]

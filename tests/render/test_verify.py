@@ -8,7 +8,7 @@ import pytest
 from beleg.errors import RenderError
 from beleg.render.environment import Environments
 from beleg.render.pages import pages
-from beleg.render.verify import verify
+from beleg.render.verify import Grounds, verify
 from render.sample import edition as sample
 from render.stub import Words
 
@@ -27,7 +27,7 @@ def printed(edition):
 @pytest.fixture
 def site(printed, tmp_path):
     for path, data in printed[0]:
-        (tmp_path / path).parent.mkdir(exist_ok=True)
+        (tmp_path / path).parent.mkdir(exist_ok=True, parents=True)
         (tmp_path / path).write_bytes(data)
     return tmp_path
 
@@ -35,7 +35,20 @@ def site(printed, tmp_path):
 @pytest.fixture
 def check(edition, printed, site):
     texts = {article.id: article.text for article in edition.articles}
-    return lambda changed=edition, texts=texts: verify(changed, site, texts.__getitem__, printed[1])
+
+    def check(changed=edition, texts=texts, **more):
+        verify(grounds(changed, site, printed[1], **more), site, texts.__getitem__)
+
+    return check
+
+
+def grounds(edition, site, sentences, **more):
+    """What the pages that are there rest on."""
+    told = frozenset(edition.stories[0].facts)
+    paths = [path for path in sorted(site.glob("*/*.html")) if path.parent.name in edition.site.locales]
+    names = [path.relative_to(site).as_posix() for path in paths]
+    stories = {name: told for name in names if "/y-" in name}
+    return Grounds(edition=edition, sentences=sentences, paths=names, identifiers=stories, **more)
 
 
 def alter(site, edition, old, new, locale="ru"):
@@ -70,7 +83,11 @@ def test_one_letter_of_a_source(check, edition):
 
 def test_a_source_that_has_gone(edition, printed, site, tmp_path):
     with pytest.raises(RenderError, match=r"hain/\w\w.md can't be read again: no such file"):
-        verify(edition, site, lambda article: (tmp_path / "sources" / article).read_text("utf-8"), printed[1])
+        verify(
+            grounds(edition, site, printed[1]),
+            site,
+            lambda article: (tmp_path / "sources" / article).read_text("utf-8"),
+        )
 
 
 def test_a_fact_without_mention(check, edition):

@@ -11,15 +11,17 @@ from pathlib import Path
 
 import pytest
 
+from beleg.render import Today
 from beleg.render.environment import Environments
-from beleg.render.pages import pages
+from beleg.render.pages import Pages, pages
+from render.records import published, second
 from render.sample import edition, later
 from render.stub import Words
 
 EXPECTED = Path(__file__).parent / "expected"
 LOCALES = ("de", "sr-Cyrl", "sr-Latn", "ru", "en")
 # Pages of an edition after another one that differ from those of the first.
-TELLING = re.compile(r"/(?:index|y-\w+)\.html\Z")
+TELLING = re.compile(r"/(?:index|y-(?!0{6})\w+)\.html\Z")
 # Where a new line begins for a reader.
 BREAK = re.compile(r"<(?:p|h\d|li|dt|dd|tr|summary|blockquote|title|svg role|div)\b")
 
@@ -32,13 +34,42 @@ def words(page):
     return "\n".join(" ".join(unescape(line).split()) for line in text.split("\n") if line.strip())
 
 
+# Of a second edition on top of a published one, what a first one has not: sections of pages, or whole pages.
+LATER = {"2026-10-15/index.html": "later", f"{edition().stories[0].id}.html": "gone", "editions.html": ""}
+
+
+def _order(path):
+    locale, name = path.split("/")
+    return LOCALES.index(locale), [
+        name.startswith(kind) for kind in ("index", "y-", "sources", "method", "editions")
+    ].index(True)
+
+
+def part(page, name):
+    """A section of a page; the whole page for no name."""
+    return re.search(rf'<section class="group[^"]*" id="{name}".*?</section>', page, re.DOTALL)[0] if name else page
+
+
 @pytest.fixture(scope="module")
 def site():
-    return [*printed(edition()), *((path, page) for path, page in printed(later()) if TELLING.search(path))]
+    one, two = edition(), second()
+    made = Pages(two, [published(one)], Today(site=one.site), Environments(), Words)
+    both = {path: data.decode() for path, data in made if path.endswith("html")}
+    return [
+        *printed(one),
+        *((path, page) for path, page in printed(later()) if TELLING.search(path)),
+        *(
+            (f"{locale}/{path} {name}", part(both[f"{locale}/{path}"], name))
+            for locale in LOCALES
+            for path, name in LATER.items()
+        ),
+    ]
 
 
 def printed(found):
-    return [(path, data.decode()) for path, data in pages(found, Environments(), Words, {}) if path.endswith("html")]
+    """The pages of a site with one edition; those in its folder say what the first ones say."""
+    files = [(path, data.decode()) for path, data in pages(found, Environments(), Words) if path.endswith("html")]
+    return sorted((one for one in files if one[0].count("/") == 1), key=lambda one: _order(one[0]))
 
 
 @pytest.mark.parametrize("locale", LOCALES)

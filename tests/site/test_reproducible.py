@@ -14,7 +14,7 @@ from pathlib import Path
 from render.sample import edition
 from beleg.render import render
 for _ in range(2):
-    render(edition(), Path(sys.argv[1]))
+    render(edition(), (), Path(sys.argv[1]))
 """
 
 

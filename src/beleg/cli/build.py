@@ -12,7 +12,7 @@ from beleg.cli import console, readings
 from beleg.cli.console import UNSURE, json_option, plural
 from beleg.ingest.health import closing_lines
 from beleg.jsonl import plain
-from beleg.pipeline import edition_of, publish_pages
+from beleg.pipeline import editions, publish_pages, shown
 from beleg.records import Edition
 
 
@@ -36,15 +36,18 @@ def build(wanted: str | None, strict: bool, as_json: bool) -> int:
     Example: beleg build --edition 2026-W44
     """
     project, progress = console.here(), console.Progress()
-    edition = edition_of(project, progress, wanted)
+    built = editions(project, progress, wanted)
+    edition = shown(built, project.site, wanted)
     progress.step(f"Writing the pages of {plural(len(edition.facts), 'fact')}")
-    printed = publish_pages(project, edition)
+    printed = publish_pages(project, built.draft, built.published, built.problems)
     edition = replace(edition, problems=(*edition.problems, *printed.problems))
     console.tell(edition.problems)
     counted = counts(edition, len(printed.paths))
     for line in (*readings.lines(printed.readings), *readings.untold(printed.headings)) if edition.facts else ():
         click.echo(line, err=True)
     click.echo(summary(counted), err=True)
+    if printed.kept:
+        click.echo(f"{plural(printed.made, 'page')} made anew, {printed.kept:,} kept as they were.", err=True)
     for line in closing_lines(edition.health):
         click.echo(console.one_line(line), err=True)
     if as_json:

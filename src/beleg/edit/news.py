@@ -41,9 +41,7 @@ def told(merged: Merged, known: Ledger, fresh: AbstractSet[str]) -> Merged:
             # A party that an older mention goes back to now was only found late.
             known_parties = _parties(before.fact)
             further = [origin for origin in fact.origins if origin.party and origin.party not in known_parties]
-            mentions = max(
-                (one.mentions for one in further if brought.issuperset(one.mentions)), default=()
-            )
+            mentions = max((one.mentions for one in further if brought.issuperset(one.mentions)), default=())
         recent = about == "corrected" or not brought.isdisjoint(mentions)
         return replace(fact, news=about if recent else None)
 

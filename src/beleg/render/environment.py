@@ -170,7 +170,7 @@ class Environments:
             messages.gettext, counted, newstyle=True, pgettext=messages.pgettext, npgettext=counted_in
         )
         environment.filters |= {
-            "date": form.date, "full_date": form.full_date, "number": form.number, "listed": form.list,
+            "date": form.date, "full_date": form.full_date, "month": form.month_heading, "number": form.number, "listed": form.list,
             "inside": form.inside, "balanced": balanced,
         }  # fmt: skip
         environment.globals |= {"period": form.period, "locale": locale}

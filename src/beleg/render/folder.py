@@ -12,6 +12,7 @@ import sys
 import time
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
+from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
 from typing import Final
@@ -24,8 +25,16 @@ MANIFEST: Final = ".beleg-site.json"
 _AT_FDCWD, _EXCHANGE = -100, 2
 
 
+@dataclass(frozen=True, slots=True)
+class Same:
+    """In place of a file's bytes: it stays as it is in the site that is there."""
+
+    # As the manifest has it.
+    digest: str
+
+
 def replace_site(
-    out: Path, files: Iterable[tuple[str, bytes]], check: Callable[[Path], None], *, adopt: bool = False
+    out: Path, files: Iterable[tuple[str, bytes | Same]], check: Callable[[Path], None], *, adopt: bool = False
 ) -> tuple[str, ...]:
     """Write a site beside `out`, check it, and only then put it in place of the old one.
 
@@ -34,7 +43,7 @@ def replace_site(
 
     Args:
         out: The folder; its parent must exist.
-        files: Path below `out`, with forward slashes, and bytes.
+        files: Path below `out`, with forward slashes, and bytes; or that the file stays as it is there.
         check: Is given the folder of the new site and raises if it is not in order.
         adopt: Whether a folder with files may be used that Beleg never wrote to.
 
@@ -58,7 +67,10 @@ def replace_site(
             _remove(old)
             new.mkdir()
             try:
-                written = {path: _write(new / path, data) for path, data in files}
+                written = {
+                    path: _link(out / path, new / path, data) if isinstance(data, Same) else _write(new / path, data)
+                    for path, data in files
+                }
                 check(new)
                 listing = json.dumps(dict(sorted(written.items())), indent=0).encode() + b"\n"
                 _write(new / MANIFEST, listing)
@@ -194,10 +206,29 @@ def _listed(path: Path) -> Iterable[str]:
     )
 
 
+def listed(out: Path) -> dict[str, str]:
+    """The files of the site that is there, with their digests; empty where there is none, or its manifest is damaged."""
+    with suppress(OSError, ValueError, RecursionError):
+        found = json.loads((out / MANIFEST).read_bytes())
+        if isinstance(found, dict):
+            return found
+    return {}
+
+
 def _write(path: Path, data: bytes) -> str:
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_bytes(data)
     return sha256(data).hexdigest()
+
+
+def _link(old: Path, new: Path, same: Same) -> str:
+    """Give the new site a file of the old one, without a copy where the file system can."""
+    new.parent.mkdir(parents=True, exist_ok=True)
+    try:
+        os.link(old, new)
+    except OSError:
+        shutil.copy2(old, new)
+    return same.digest
 
 
 def _foreign(out: Path, ours: set[str]) -> Iterator[str]:

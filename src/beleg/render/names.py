@@ -26,7 +26,7 @@ class LocalNames:
     """What names are called in a locale.
 
     Args:
-        edition: Its articles have names in their own words.
+        edition: Its statements have names in their own words.
         locale: As in addresses, "sr-Latn".
     """
 
@@ -46,10 +46,9 @@ class LocalNames:
         self._own: dict[str, str] = {}
         # What was asked for before: the same few names stand in every line.
         self._called: dict[str, str] = {}
-        texts = {article.id: article.text for article in edition.articles}
         for one in edition.statements:
-            if one.language == self.language and one.claimant and one.claimant_span:
-                form = _undetermined(" ".join(texts[one.article][slice(*one.claimant_span)].split()))
+            if one.language == self.language and one.claimant and (written := _claimant_as_written(one)):
+                form = _undetermined(" ".join(written.split()))
                 if _is_registered(one, form) or _is_described(one, form):
                     self._own.setdefault(one.claimant, self._in_script(form))
 
@@ -119,6 +118,19 @@ class LocalNames:
         if self.script == "Latn":
             return to_latin(text)
         return to_cyrillic(text) if self.script == "Cyrl" else text
+
+
+def _claimant_as_written(one: Statement) -> str:
+    """The claimant's words, from the quote and what stands around it; empty where they stand further away.
+
+    The article's text would have them all, but a published edition is printed without it.
+    """
+    if one.claimant_span is None:
+        return ""
+    before = one.start - len(one.prefix)
+    start, end = one.claimant_span[0] - before, one.claimant_span[1] - before
+    around = one.prefix + one.quote + one.suffix
+    return around[start:end] if 0 <= start < end <= len(around) else ""
 
 
 def _undetermined(form: str) -> str:

@@ -1,21 +1,33 @@
-"""The pages of an edition, in every locale of the site, as bytes by path."""
+"""The pages of a site, in every locale, as bytes by path.
+
+The newest edition stands on the first page of a locale; every edition has a folder of its own, and every story that was
+ever told a page with its latest state. Pages of past editions that would be made from the same things again stay as they
+are in the site that is there.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cached_property
 from typing import Final
 
 from jinja2 import Environment, TemplateError
 
 from beleg.errors import RenderError
-from beleg.records import Edition
+from beleg.records import Edition, Site
+from beleg.render import Today
+from beleg.render.editions import Editions, StoryState, in_folder, up
 from beleg.render.environment import Environments
+from beleg.render.folder import Same
 from beleg.render.headings import Headings
+from beleg.render.history import History, Record, outlines
+from beleg.render.kept import Kept, content_of
 from beleg.render.names import LocalNames
+from beleg.render.printable import printable
 from beleg.render.readable import Readings
-from beleg.render.verify import check_grounds
-from beleg.render.views import EditionView, Index, Viewer, Words
+from beleg.render.verify import Grounds, check_grounds
+from beleg.render.views import EditionView, Index, StoryView, Viewer, Words
 
 # What a locale calls itself; the same on the pages of all.
 LOCALE_NAMES: Final = {"de": "Deutsch", "sr-Cyrl": "Српски", "sr-Latn": "Srpski", "ru": "Русский", "en": "English"}
@@ -33,71 +45,284 @@ class Door:
     tagline: str
 
 
-def pages(
-    edition: Edition,
-    environments: Environments,
-    wording: Wording,
-    sentences: dict[tuple[str, str], str],
-    readings: Readings | None = None,
-    headings: Headings | None = None,
-) -> Iterator[tuple[str, bytes]]:
-    """Every file of the site: its path, with forward slashes, and its bytes.
+@dataclass(kw_only=True, slots=True)
+class Report:
+    """What came of making the pages; filled while they are made."""
+
+    # How the newest edition is read, by locale.
+    readings: Readings = field(default_factory=dict)
+    headings: Headings = field(default_factory=dict)
+    # What the pages rest on that were made anew.
+    grounds: list[Grounds] = field(default_factory=list)
+    # How many pages were made anew, and how many stayed.
+    made: int = 0
+    kept: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class _Group:
+    """Pages that are made, or stay, together: those of an edition's folder, or those of a story."""
+
+    name: str
+    # What they are made from; empty where nobody remembers it.
+    key: str
+    # None for an edition's own pages.
+    story: StoryState | None = None
+
+
+class Pages:
+    """Makes the pages of a site.
 
     Args:
-        edition: What is printed.
+        draft: The edition that is not published yet, as its record will give it back; None where nothing is new.
+        published: The published editions, the oldest first.
+        today: What belongs to no edition.
         environments: Templates and messages.
         wording: Makes what words the facts of an edition in a locale.
-        sentences: Is filled with the words of each fact that has a sentence, by locale and fact.
-        readings: Is filled with how many facts are read in which way, by locale; None for no counting.
-        headings: Is filled with how many headlines came about in which way, by locale; None for no counting.
-
-    Raises:
-        RenderError: A template fails, or a locale is unknown.
+        kept: Which pages can stay; None to make every page anew.
     """
-    check_grounds(edition)
-    site, index = edition.site, Index(edition)
-    doors = []
-    for locale in site.locales:
-        environment = environments.environment(locale)
-        names = LocalNames(edition, locale)
-        environment.filters |= {"called": names.shown, "named": names.marked}
-        words = wording(environment, locale, edition)
-        viewer = Viewer(edition, locale, words, index, names)
-        try:
-            view = viewer.view()
-        except TemplateError as error:
-            raise _failed(error, f"facts/{locale}.jinja") from error
-        if readings is not None:
-            readings[locale] = view.readings
-        if headings is not None:
-            headings[locale] = view.headings
-        sentences |= {(locale, fact): said for fact, said in viewer.sentences()}
-        environment.globals |= {
+
+    def __init__(
+        self,
+        draft: Edition | None,
+        published: Sequence[Record],
+        today: Today,
+        environments: Environments,
+        wording: Wording,
+        kept: Kept | None = None,
+    ) -> None:
+        # An edition that tells nothing is none; its page says so only where there is no other.
+        self._draft = draft if draft is not None and (draft.stories or draft.corrections or draft.withdrawn) else None
+        self._records = {record.id: record for record in published}
+        self._today = today
+        self._environments = environments
+        self._wording = wording
+        self._kept = kept
+        self._history = History(outlines(published, self._draft))
+        self._editions = Editions(self._history, self._load)
+        self._contents: dict[str, str] = {}
+        self._taglines: dict[str, str] = {}
+        self.report = Report()
+
+    def __iter__(self) -> Iterator[tuple[str, bytes | Same]]:
+        """Every file of the site: its path, with forward slashes, and its bytes; or that it stays as it is.
+
+        Raises:
+            RenderError: A template fails, a locale is unknown, or a fact has no ground.
+            IngestError: A record can't be read.
+        """
+        names = [one.id for one in reversed(self._history.outlines)]
+        yield from self._newest(names[0] if names else None)
+        for name in names[1:]:
+            yield from self._older(name)
+        site = self._today.site
+        environment = self._environments.environment(site.locales[0])
+        doors = [Door(locale=one, name=LOCALE_NAMES[one], tagline=self._taglines[one]) for one in site.locales]
+        yield "index.html", _rendered(environment, "index.html", site=site, doors=doors).encode()
+        for name in ASSETS:
+            yield name, self._environments.asset(name)
+
+    def _load(self, name: str) -> Edition:
+        if name in self._records:
+            return printable(self._records[name].edition(self._today.site))
+        assert self._draft is not None, "an edition is published, or it is the draft"
+        return replace(self._draft, site=self._today.site)
+
+    # --- what pages are made from -------------------------------------------------------------------------------------
+
+    def _groups(self, name: str) -> list[_Group]:
+        """The pages of an edition, and of the stories whose latest state it has."""
+        states = [self._editions.state(story) for story in self._history.stories_of(name)]
+        return [
+            _Group(f"edition {name}", self._key_of_edition(name)),
+            *(_Group(f"story {state.id}", self._key_of_story(state), state) for state in states),
+        ]
+
+    def _key_of_edition(self, name: str) -> str:
+        if self._kept is None:
+            return ""
+        later = [(fact, one, self._content(one)) for fact, one in self._history.corrected_later(name)]
+        return self._kept.key(self._today.site, self._content(name), later)
+
+    def _key_of_story(self, state: StoryState) -> str:
+        if self._kept is None:
+            return ""
+        others = {name for one in state.leaving for name in (one.edition, one.corrected) if name}
+        return self._kept.key(
+            self._today.site, self._content(state.edition), state, [self._content(name) for name in sorted(others)]
+        )
+
+    def _content(self, name: str) -> str:
+        if name not in self._contents:
+            record = self._records.get(name)
+            if record is None or self._kept is None:
+                self._contents[name] = content_of(self._editions.edition(name))
+            else:
+                self._contents[name] = self._kept.content(record.digest, lambda: self._editions.edition(name))
+        return self._contents[name]
+
+    # --- editions -----------------------------------------------------------------------------------------------------
+
+    def _newest(self, name: str | None) -> Iterator[tuple[str, bytes]]:
+        """The first pages of each locale, and those of the newest edition's folder and stories."""
+        today = self._today
+        edition = self._editions.edition(name) if name else _nothing(today.site)
+        full = replace(edition, health=today.health, problems=today.problems)
+        yield from self._made(edition, self._groups(name) if name else [], full)
+
+    def _older(self, name: str) -> Iterator[tuple[str, bytes | Same]]:
+        groups = []
+        for group in self._groups(name):
+            there = self._kept.group(group.name, group.key) if self._kept else None
+            if there is None:
+                groups.append(group)
+            else:
+                self.report.kept += len(there)
+                yield from there
+        if groups:
+            yield from self._made(self._editions.edition(name), groups)
+
+    def _made(
+        self, edition: Edition, groups: Sequence[_Group], full: Edition | None = None
+    ) -> Iterator[tuple[str, bytes]]:
+        """Pages of an edition, made anew.
+
+        Args:
+            edition: As its record gives it back.
+            groups: Those of its pages that are wanted.
+            full: With all that belongs to no edition, for the first pages of each locale; None for an older edition.
+        """
+        check_grounds(edition)
+        leaving = [one for group in groups if group.story for one in group.story.leaving]
+        grounds = Grounds(
+            edition=edition,
+            gone={one.id: self._editions.ground(one) for one in leaving},
+            draft=edition.id not in self._records,
+        )
+        self.report.grounds.append(grounds)
+        index, indexed = Index(edition), Index(full) if full else None
+        anchors = {fact: names for one in groups if one.story for fact, names in one.story.anchors.items()}
+        for locale in self._today.site.locales:
+            printer = _Printer(self._environments, self._wording, self._editions, edition, index, locale, anchors)
+            if indexed is not None:
+                view = printer.view(indexed)
+                self.report.readings[locale], self.report.headings[locale] = view.readings, view.headings
+                self._taglines[locale] = printer.tagline()
+                for path, text in printer.first_pages(view):
+                    yield self._page(grounds, f"{locale}/{path}", text)
+            for group in groups:
+                for path, text in printer.pages(group.story):
+                    if self._kept is not None:
+                        self._kept.made(group.name, group.key, f"{locale}/{path}")
+                    if group.story:
+                        grounds.identifiers[f"{locale}/{path}"] = group.story.identifiers
+                    yield self._page(grounds, f"{locale}/{path}", text)
+            grounds.sentences.update(printer.sentences)
+
+    def _page(self, grounds: Grounds, path: str, text: str) -> tuple[str, bytes]:
+        grounds.paths.append(path)
+        self.report.made += 1
+        return path, text.encode()
+
+
+class _Printer:
+    """Prints pages of one edition in one locale."""
+
+    def __init__(
+        self,
+        environments: Environments,
+        wording: Wording,
+        editions: Editions,
+        edition: Edition,
+        index: Index,
+        locale: str,
+        anchors: Mapping[str, tuple[str, ...]],
+    ) -> None:
+        self._editions = editions
+        self._edition = edition
+        self._index = index
+        self._locale = locale
+        self._anchors = anchors
+        site = edition.site
+        self._environment = environments.environment(locale)
+        self._names = LocalNames(edition, locale)
+        self._environment.filters |= {"called": self._names.shown, "named": self._names.marked}
+        self._environment.globals |= {
             "site": site,
-            "edition": view,
             "locale_names": LOCALE_NAMES,
             "address": (site.address or "").rstrip("/"),
         }
-        for path, text in _of_locale(environment, view):
-            yield f"{locale}/{path}", text.encode()
-        doors.append(Door(locale=locale, name=LOCALE_NAMES[locale], tagline=_tagline(environment)))
-    environment = environments.environment(site.locales[0])
-    yield "index.html", _rendered(environment, "index.html", site=site, doors=doors).encode()
-    for name in ASSETS:
-        yield name, environments.asset(name)
+        self._wording = wording
+        self._words = wording(self._environment, locale, edition)
+        # The words of each fact that was asked for and has a sentence, by locale and fact.
+        self.sentences: dict[tuple[str, str], str] = {}
+
+    def tagline(self) -> str:
+        module = self._environment.get_template("macros.html").module
+        return str(module.tagline)  # type: ignore[attr-defined]  # what the template sets
+
+    def view(self, index: Index) -> EditionView:
+        """What the pages show of the edition, looked up in `index`."""
+        return self._viewed(index, self._words)
+
+    def _viewed(self, index: Index, words: Words) -> EditionView:
+        viewer = Viewer(index.edition, self._locale, words, index, self._names, self._anchors)
+        try:
+            view = viewer.view()
+        except TemplateError as error:
+            raise _failed(error, f"facts/{self._locale}.jinja") from error
+        self.sentences |= {(self._locale, fact): said for fact, said in viewer.sentences()}
+        return view
+
+    @cached_property
+    def _view(self) -> EditionView:
+        return self.view(self._index)
+
+    def first_pages(self, view: EditionView) -> Iterator[tuple[str, str]]:
+        """The pages that stand in the locale's folder and belong to no story; path and text."""
+        name = self._edition.id
+        folder = name if name in self._editions.history.by_id else None
+        yield self._page("index.html", "edition.html", view, later=(), folder=folder)
+        yield self._page("editions.html", "editions.html", view, months=self._editions.months)
+        yield self._page("sources.html", "sources.html", view)
+        yield self._page("method.html", "method.html", view)
+
+    def pages(self, story: StoryState | None) -> Iterator[tuple[str, str]]:
+        """The pages of a story, or those of the edition's own folder; path and text."""
+        yield from self._of_story(story) if story else self._of_edition()
+
+    def _of_edition(self) -> Iterator[tuple[str, str]]:
+        name = self._edition.id
+        view, later = in_folder(self._view), up(self._editions.later(name))
+        yield self._page(f"{name}/index.html", "edition.html", view, later=later, folder=name)
+        yield self._page(f"{name}/sources.html", "sources.html", view)
+
+    def _of_story(self, state: StoryState) -> Iterator[tuple[str, str]]:
+        story, gone = self._story(state), self._editions.gone(state, self._locale)
+        for name in (state.id, *state.aliases):
+            yield self._page(
+                f"{name}.html", "story.html", self._view, canonical=story.page, story=story, told=state.told_in, gone=gone,
+            )  # fmt: skip
+
+    def _story(self, state: StoryState) -> StoryView:
+        whole = next(one for one in self._edition.stories if one.id == state.id)
+        if whole.facts == state.facts:
+            return next(one for one in self._view.stories if one.id == state.id)
+        # What was taken back since has no part in the story's bar, headline and conflicts.
+        reduced = self._editions.reduced(state)
+        words = self._wording(self._environment, self._locale, reduced)
+        (story,) = self._viewed(Index(reduced), words).stories
+        return story
+
+    def _page(self, path: str, template: str, view: EditionView, **values: object) -> tuple[str, str]:
+        depth = path.count("/")
+        given = {"page": path, "canonical": path, "up": "../" * depth, "root": "../" * (depth + 1), "edition": view}
+        return path, _rendered(self._environment, template, **(given | values))
 
 
-def _of_locale(environment: Environment, view: EditionView) -> Iterator[tuple[str, str]]:
-    yield "index.html", _rendered(environment, "edition.html", page="index.html")
-    for story in view.stories:
-        yield story.page, _rendered(environment, "story.html", page=story.page, story=story)
-    for name in ("sources.html", "method.html"):
-        yield name, _rendered(environment, name, page=name)
-
-
-def _tagline(environment: Environment) -> str:
-    module = environment.get_template("macros.html").module
-    return str(module.tagline)  # type: ignore[attr-defined]  # what the template sets
+def _nothing(site: Site) -> Edition:
+    """What the first page shows where there is no edition."""
+    return Edition(id="", date=None, period=None, site=site, stories=(), articles=(), facts=(), statements=())
 
 
 def _rendered(environment: Environment, name: str, **values: object) -> str:
@@ -114,3 +339,31 @@ def _failed(error: TemplateError, name: str) -> RenderError:
         line=getattr(error, "lineno", None),
         hint="Correct the template",
     )
+
+
+def pages(
+    edition: Edition,
+    environments: Environments,
+    wording: Wording,
+    sentences: dict[tuple[str, str], str] | None = None,
+    readings: Readings | None = None,
+) -> Iterator[tuple[str, bytes]]:
+    """The files of a site that has one edition, not published yet: their paths and bytes.
+
+    Args:
+        edition: What is printed.
+        environments: Templates and messages.
+        wording: Makes what words the facts of an edition in a locale.
+        sentences: Is filled with the words of each fact that has a sentence, by locale and fact; None for none.
+        readings: Is filled with how many facts are read in which way, by locale; None for no counting.
+    """
+    today = Today(site=edition.site, health=edition.health, problems=edition.problems)
+    made = Pages(edition, (), today, environments, wording)
+    for path, data in made:
+        assert isinstance(data, bytes), "nothing stays of a site that was never made"
+        yield path, data
+    if sentences is not None:
+        for grounds in made.report.grounds:
+            sentences.update(grounds.sentences)
+    if readings is not None:
+        readings.update(made.report.readings)

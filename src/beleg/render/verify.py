@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from functools import cache
 from html.parser import HTMLParser
 from pathlib import Path
-from types import MappingProxyType
 from typing import Final
 
 from beleg.errors import RenderError
@@ -99,55 +99,73 @@ class _Page(HTMLParser):
         return next((fact for _, fact, _ in reversed(self._open) if fact), None)
 
 
-def verify(
-    edition: Edition,
-    out: Path,
-    reread: Callable[[str], str],
-    sentences: Mapping[tuple[str, str], str] = MappingProxyType({}),
-) -> None:
-    """Check the written pages of a site against the edition and the articles' own files.
+@dataclass(kw_only=True, slots=True)
+class Grounds:
+    """What pages rest on that were made from one edition."""
+
+    edition: Edition
+    # Whether it is not published yet, so that its articles can be read again.
+    draft: bool = True
+    # The words that a fact should have, by locale and fact; one without an entry lets its original speak.
+    sentences: dict[tuple[str, str], str] = field(default_factory=dict)
+    # Facts of other editions that are gone, each with the mention that is quoted.
+    gone: dict[str, tuple[Fact, Statement]] = field(default_factory=dict)
+    # Paths of the pages below the site's folder, and the identifiers that pages of stories must have.
+    paths: list[str] = field(default_factory=list)
+    identifiers: dict[str, frozenset[str]] = field(default_factory=dict)
+
+
+def verify(grounds: Grounds, out: Path, reread: Callable[[str], str]) -> None:
+    """Check written pages against the edition that they were made from, and against the articles' own files.
+
+    A published edition is checked against its record, whose articles have no text.
 
     Args:
-        edition: What the pages were made from.
-        out: The folder that holds them.
+        grounds: What the pages were made from, and which they are.
+        out: The folder of the site.
         reread: An article's text, read again from its file.
-        sentences: The words that a fact should have, by locale and fact; a fact without an entry lets its original speak.
 
     Raises:
         RenderError: The first line that does not lead back to an article: page, identifier, difference.
     """
+    edition = grounds.edition
     check_grounds(edition)
     statements = {one.id: one for one in edition.statements}
     facts = {fact.id: fact for fact in edition.facts}
+    for gone, mention in grounds.gone.values():
+        facts.setdefault(gone.id, gone)
+        statements.setdefault(mention.id, mention)
     source = cache(reread)
-    sound: set[str] = set()
-    for locale in edition.site.locales:
-        seen: dict[str, Counter[str]] = {}
-        translations = Translations(edition, locale)
-        for path in sorted((out / locale).glob("*.html")):
-            place = f"{locale}/{path.name}"
-            page = _parsed(path, place)
-            seen[path.name] = page.ids
-            for identifier, text, within in page.quotes:
-                _check_quote(place, identifier, text, statements, facts, within)
-                if identifier not in sound:
-                    _check_source(place, statements[identifier], source)
-                    sound.add(identifier)
-            beside = {(identifier, within) for identifier, _, within in page.quotes}
-            for identifier, text, within in page.translations:
-                one = statements.get(identifier)
-                _check_translation(place, identifier, text, translations.of(one) if one else None)
-                if (identifier, within) not in beside:
-                    raise RenderError(f"{identifier} is translated without its original", path=place, hint=_HINT)
-            for fact, said in page.said:
-                if fact is None:
-                    raise RenderError("a sentence stands in no fact", path=place, hint=_HINT)
-                if fact not in facts:
-                    raise RenderError(f"{fact} is no fact of this edition", path=place, hint=_HINT)
-                words = sentences.get((locale, fact))
-                if words is not None and said is not None and said != words:
-                    raise RenderError(f"{fact} is not worded so: {_difference(words, said)}", path=place, hint=_HINT)
-        _check_complete(edition, locale, seen)
+    # What was published was checked then, and is quoted from its record.
+    sound = set() if grounds.draft else set(statements)
+    sound |= {mention.id for _, mention in grounds.gone.values()}
+    translations = {locale: Translations(edition, locale) for locale in edition.site.locales}
+    for place in grounds.paths:
+        locale = place.partition("/")[0]
+        page = _parsed(out / place, place)
+        for identifier, text, within in page.quotes:
+            _check_quote(place, identifier, text, statements, facts, within)
+            if identifier not in sound:
+                _check_source(place, statements[identifier], source)
+                sound.add(identifier)
+        beside = {(identifier, within) for identifier, _, within in page.quotes}
+        for identifier, text, within in page.translations:
+            one = statements.get(identifier)
+            if within not in grounds.gone:
+                _check_translation(place, identifier, text, translations[locale].of(one) if one else None)
+            if (identifier, within) not in beside:
+                raise RenderError(f"{identifier} is translated without its original", path=place, hint=_HINT)
+        for fact, said in page.said:
+            if fact is None:
+                raise RenderError("a sentence stands in no fact", path=place, hint=_HINT)
+            if fact not in facts:
+                raise RenderError(f"{fact} is no fact of this edition", path=place, hint=_HINT)
+            words = grounds.sentences.get((locale, fact)) if fact not in grounds.gone else None
+            if words is not None and said is not None and said != words:
+                raise RenderError(f"{fact} is not worded so: {_difference(words, said)}", path=place, hint=_HINT)
+        missing = sorted(one for one in grounds.identifiers.get(place, ()) if one not in page.ids)
+        if missing:
+            raise RenderError(f"the fact {missing[0]} is missing", path=place, hint=_HINT)
 
 
 _HINT: Final = "Nothing was published; correct the template that prints it, or build again if a source has just changed"
@@ -215,15 +233,6 @@ def _check_source(place: str, one: Statement, source: Callable[[str], str]) -> N
             path=place,
             hint=_HINT,
         )
-
-
-def _check_complete(edition: Edition, locale: str, seen: Mapping[str, Counter[str]]) -> None:
-    """Each fact has its place on the page of its story."""
-    for story in edition.stories:
-        ids = seen.get(f"{story.id}.html", Counter())
-        missing = [fact for fact in story.facts if fact not in ids]
-        if missing:
-            raise RenderError(f"the fact {missing[0]} is missing", path=f"{locale}/{story.id}.html", hint=_HINT)
 
 
 def _difference(expected: str, found: str) -> str:

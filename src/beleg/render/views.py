@@ -11,6 +11,7 @@ from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Se
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import pairwise
+from types import MappingProxyType
 from typing import Final, Literal, Protocol, TypeAlias
 
 from markupsafe import Markup
@@ -131,7 +132,7 @@ class SourceLink:
     name: str | None
     # "de", "ru", "sr": for "German article".
     language: str
-    # Address of the article, else its place on the sources page.
+    # Address of the article, else its place on the sources page of the edition, from the locale's folder.
     href: str
     # ISO 8601 day in the site's zone; None where nobody gives it.
     date: str | None
@@ -289,6 +290,8 @@ class FactView:
     # What an editor settled, and what readers are told about it.
     rulings: tuple[Ruling, ...]
     notes: tuple[str, ...]
+    # Other identifiers that it was published under, which lead to it on the page of its story.
+    anchors: tuple[str, ...]
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -469,8 +472,8 @@ class PublisherView:
     language: str
     langs: tuple[str, ...]
     kind: PublisherKind
-    # Whether it speaks in its own cause.
-    stake: Stake
+    # Whether it speaks in its own cause; None where that is not told.
+    stake: Stake | None
     # Whether the name was taken from what the text says of itself.
     from_text: bool
     articles: tuple[ArticleState, ...]
@@ -572,15 +575,25 @@ class Viewer:
         words: Words facts in that locale.
         index: What is the same in every locale, made once an edition.
         names: What names and functions are called in the locale.
+        anchors: Other identifiers that a fact was published under, by its own.
     """
 
-    def __init__(self, edition: Edition, locale: str, words: Words, index: Index, names: LocalNames) -> None:
+    def __init__(
+        self,
+        edition: Edition,
+        locale: str,
+        words: Words,
+        index: Index,
+        names: LocalNames,
+        anchors: Mapping[str, tuple[str, ...]] = MappingProxyType({}),
+    ) -> None:
         self.edition = edition
         self.locale = locale
         self.words = words
         self.readable = Readable(edition, locale, words)
         self.index = index
         self.names = names
+        self.anchors = anchors
         self.corrections: tuple[CorrectionView, ...] = ()
         self._facts: dict[str, FactView] = {}
 
@@ -738,7 +751,7 @@ class Viewer:
             # What a quote is about helps those who can't read it.
             lead_in="" if sentence else self.words.lead_in(fact, topics=reading == "foreign"), label=self.words.label(fact),
             original=index.quote(original, voice) if original else None,
-            translation=_translated(translation) if translation else None, reading=reading,
+            translation=translated(translation) if translation else None, reading=reading,
             quotes=quotes,
             reach=Reach(
                 origins=sum(origin.party is not None or origin.stake is not None for origin in fact.origins),
@@ -754,6 +767,7 @@ class Viewer:
             proof=index.proof(fact),
             adds=tuple(self._other(fact, index.facts[one]) for one in fact.adds if one in index.facts and self.words.tells(index.facts[one])),
             rulings=fact.rulings, notes=fact.notes,
+            anchors=self.anchors.get(fact.id, ()),
         )  # fmt: skip
 
     def _since(self, fact: Fact) -> EditionLink | None:
@@ -825,7 +839,7 @@ class Viewer:
         )
 
 
-def _translated(made: Translation) -> TranslationView:
+def translated(made: Translation) -> TranslationView:
     return TranslationView(text=made.text, by=made.by, machine=made.machine)
 
 
@@ -891,7 +905,7 @@ class Index:
             found = self.articles[article]
             link = self._sources[article] = SourceLink(
                 name=found.publisher, language=found.language, date=self._day(found), text_from=found.text_from,
-                href=web(found.url) or f"sources.html#{_anchor(found)}",
+                href=web(found.url) or f"{self.edition.id}/sources.html#{_anchor(found)}",
             )  # fmt: skip
         return link
 

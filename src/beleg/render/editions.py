@@ -1,0 +1,348 @@
+"""What pages show of other editions: the list of all, which ones told a story, what became of facts, what was corrected."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, fields, is_dataclass, replace
+from functools import cached_property
+from typing import Final, Literal, TypeAlias, TypeVar, cast
+
+from beleg.records import Correction, Edition, Fact, Statement, Story
+from beleg.render.history import History, Outline
+from beleg.render.provenance import lang
+from beleg.render.readable import Translations
+from beleg.render.told import EditionLink, edition_link
+from beleg.render.views import EditionView, FactView, Index, SourceLink, StoryView, TranslationView, translated
+
+# What became of a fact: "moved" to another story; "untold" where nobody says.
+Fate: TypeAlias = Literal["withdrawn", "corrected", "gone", "moved", "untold"]
+# News of a fact that was published before.
+_CHANGES: Final = ("confirmed", "corrected", "disputed", "widened")
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class EditionLine:
+    """An edition in the list of all."""
+
+    link: EditionLink
+    # First and last day of its articles, where its name does not tell them.
+    period: tuple[str, str] | None
+    stories: int
+    facts: int
+    # How many facts no edition had before; how many were known and have news; how many published ones it corrects.
+    new: int
+    changed: int
+    corrected: int
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Month:
+    """The editions of a month."""
+
+    # "2026-10"; None for those without a date.
+    month: str | None
+    editions: tuple[EditionLine, ...]
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class GoneFact:
+    """A published fact that its story does not tell any more."""
+
+    id: str
+    # Other identifiers that it was published under.
+    anchors: tuple[str, ...]
+    statement: str
+    text: str
+    lang: str
+    translation: TranslationView | None
+    source: SourceLink
+    # The edition that told it last.
+    edition: EditionLink
+    fate: Fate
+    # The day of the correction, and the edition that tells it; None where there is none.
+    date: str | None
+    told_by: EditionLink | None
+    # What readers are told of a withdrawal.
+    why: str | None
+    # The fact that holds now, or itself where it stands now; None where there is none.
+    now: str | None
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Words:
+    """A fact in the words of its leading mention."""
+
+    fact: str
+    # Its place, from the locale's folder.
+    href: str
+    text: str
+    lang: str
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class LaterCorrection:
+    """What a later edition tells of facts that this edition told, for one and the same reason."""
+
+    fate: Fate
+    date: str | None
+    told_by: EditionLink
+    why: str | None
+    facts: tuple[Words, ...] = ()
+    # Identifiers of these facts.
+    names: frozenset[str] = frozenset()
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Leaving:
+    """A fact that is gone from its story, before it is looked up."""
+
+    id: str
+    anchors: tuple[str, ...]
+    # The edition that told it last, and the one that corrects it.
+    edition: str
+    corrected: str | None
+    # The story where it stands now, if that is another one.
+    moved: str | None
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class StoryState:
+    """A story in its latest state, by identifiers alone."""
+
+    id: str
+    # The edition that has it.
+    edition: str
+    aliases: tuple[str, ...]
+    told_in: tuple[EditionLink, ...]
+    # The facts that it tells still, and by them the other identifiers that lead to them.
+    facts: tuple[str, ...]
+    anchors: Mapping[str, tuple[str, ...]]
+    leaving: tuple[Leaving, ...]
+
+    @property
+    def identifiers(self) -> frozenset[str]:
+        """Every identifier that has its place on the story's page."""
+        anchors = (one for names in self.anchors.values() for one in names)
+        gone = (one for leaving in self.leaving for one in (leaving.id, *leaving.anchors))
+        return frozenset((*self.facts, *anchors, *gone))
+
+
+class Editions:
+    """The editions of a site, and what is found of one in the others.
+
+    Args:
+        history: All of them, by identifiers alone.
+        load: Gives a whole edition by its identifier.
+    """
+
+    def __init__(self, history: History, load: Callable[[str], Edition]) -> None:
+        self.history = history
+        self._load = load
+        self._editions: dict[str, Edition] = {}
+        self._indexes: dict[str, Index] = {}
+        self._states: dict[str, StoryState] = {}
+
+    def edition(self, name: str) -> Edition:
+        """A whole edition."""
+        if name not in self._editions:
+            self._editions[name] = self._load(name)
+        return self._editions[name]
+
+    def index(self, name: str) -> Index:
+        """An edition, looked up by identifier."""
+        if name not in self._indexes:
+            self._indexes[name] = Index(self.edition(name))
+        return self._indexes[name]
+
+    @cached_property
+    def months(self) -> tuple[Month, ...]:
+        """All editions, the newest first; those without a date last."""
+        found: dict[str, list[EditionLine]] = {}
+        for one in reversed(self.history.outlines):
+            found.setdefault(one.date[:7] if one.date else "", []).append(self._line(one))
+        return tuple(Month(month=month or None, editions=tuple(found[month])) for month in sorted(found, reverse=True))
+
+    def _line(self, one: Outline) -> EditionLine:
+        return EditionLine(
+            link=edition_link(one.id), period=_period(one), stories=len(one.stories), facts=one.facts, new=one.news.get("new", 0),
+            changed=sum(one.news.get(news, 0) for news in _CHANGES), corrected=len(one.corrected),
+        )  # fmt: skip
+
+    # --- stories ------------------------------------------------------------------------------------------------------
+
+    def state(self, story: str) -> StoryState:
+        """The latest state of a story, by its identifier of now."""
+        if story not in self._states:
+            self._states[story] = self._state(story)
+        return self._states[story]
+
+    def _state(self, story: str) -> StoryState:
+        history = self.history
+        edition = history.latest[story]
+        told = history.by_id[edition].stories[story]
+        left = tuple(fact for fact in told if not history.is_taken_back(fact, edition))
+        there = frozenset(left)
+        anchors = {fact: history.names_of(fact) for fact in left}
+        gone: dict[str, list[tuple[str, str]]] = {}
+        for fact, last in history.facts_of(story).items():
+            if fact not in there and (now := history.fact(fact)) not in there:
+                gone.setdefault(now, []).append((fact, last))
+        leaving = tuple(self._leaving(story, edition, names, there) for names in gone.values())
+        taken = {one for names in leaving for one in (names.id, *names.anchors)} | there
+        return StoryState(
+            id=story, edition=edition, aliases=history.aliases_of(story),
+            told_in=tuple(edition_link(one) for one in reversed(history.told_in(story))), facts=left,
+            anchors={
+                fact: found for fact, names in anchors.items() if (found := tuple(n for n in names if n not in taken))
+            },
+            leaving=tuple(reversed(leaving)),
+        )  # fmt: skip
+
+    def _leaving(self, story: str, edition: str, names: list[tuple[str, str]], there: frozenset[str]) -> Leaving:
+        history = self.history
+        # The edition that told it last called it by its latest name.
+        fact, last = names[-1]
+        corrected = history.corrections_of(fact, last)
+        place = history.place(fact)
+        others = {name for name, _ in names} | set(history.names_of(history.fact(fact)))
+        return Leaving(
+            id=fact, anchors=tuple(sorted(others - {fact} - there)), edition=last,
+            corrected=corrected[-1] if corrected else None,
+            moved=place.story if place and (place.story, place.edition) != (story, edition) else None,
+        )  # fmt: skip
+
+    def reduced(self, state: StoryState) -> Edition:
+        """The edition that has the latest state of a story, without what was taken back since; only that story is in it."""
+        edition = self.edition(state.edition)
+        left = frozenset(state.facts)
+        story = next(one for one in edition.stories if one.id == state.id)
+        facts = tuple(_without(fact, left) for fact in edition.facts if fact.id in left)
+        return replace(edition, stories=(_of(story, left),), facts=facts)
+
+    def correction(self, fact: str, edition: str) -> Correction | None:
+        """What an edition tells of an earlier fact; None if it tells nothing of it."""
+        names = {fact, self.history.fact(fact), *self.history.names_of(self.history.fact(fact))}
+        return next((one for one in self.edition(edition).corrections if one.before.id in names), None)
+
+    def ground(self, leaving: Leaving) -> tuple[Fact, Statement]:
+        """A fact that is gone as it was told last, and its leading mention."""
+        index = self.index(leaving.edition)
+        fact = index.facts[leaving.id]
+        return fact, index.leading(fact)
+
+    def gone(self, state: StoryState, locale: str) -> tuple[GoneFact, ...]:
+        """What a story's page shows of facts that are gone, the last ones first."""
+        return tuple(self._gone(one, locale) for one in state.leaving)
+
+    def _gone(self, one: Leaving, locale: str) -> GoneFact:
+        _, said = self.ground(one)
+        correction = self.correction(one.id, one.corrected) if one.corrected else None
+        now = correction.after if correction else one.id if one.moved else None
+        made = Translations(self.edition(one.edition), locale).of(said)
+        return GoneFact(
+            id=one.id, anchors=one.anchors, statement=said.id, text=said.quote, lang=lang(said),
+            translation=translated(made) if made else None, source=self.index(one.edition).source(said.article),
+            edition=edition_link(one.edition), fate=correction.about if correction else "moved" if one.moved else "untold",
+            date=correction.date if correction else None, told_by=edition_link(one.corrected) if correction and one.corrected else None,
+            why=correction.why if correction else None, now=self._place(now) if now else None,
+        )  # fmt: skip
+
+    def _place(self, fact: str) -> str | None:
+        """The address of a fact, from the locale's folder; None if it has none."""
+        place = self.history.place(fact)
+        return f"{place.story}.html#{self.history.fact(fact)}" if place else None
+
+    # --- what was corrected later -------------------------------------------------------------------------------------
+
+    def later(self, name: str) -> tuple[LaterCorrection, ...]:
+        """What later editions tell of the facts of an edition, the last first."""
+        index = self.index(name)
+        found: dict[LaterCorrection, list[Words]] = {}
+        for fact, later in self.history.corrected_later(name):
+            if correction := self.correction(fact, later):
+                key = LaterCorrection(
+                    fate=correction.about, date=correction.date, told_by=edition_link(later), why=correction.why
+                )
+                said = index.leading(index.facts[fact])
+                href = f"{index.facts[fact].story}.html#{fact}"
+                found.setdefault(key, []).append(Words(fact=fact, href=href, text=said.quote, lang=lang(said)))
+        return tuple(
+            replace(key, facts=tuple(words), names=frozenset(one.fact for one in words))
+            for key, words in reversed(found.items())
+        )
+
+
+def _period(one: Outline) -> tuple[str, str] | None:
+    """The period of an edition that is called by its day; None where that is all."""
+    named = edition_link(one.id)
+    return one.period if named.day and one.period and one.period != (named.day, named.day) else None
+
+
+def _of(story: Story, left: frozenset[str]) -> Story:
+    conflicts = tuple(one for one in story.conflicts if left.issuperset(one.sides))
+    return replace(story, facts=tuple(fact for fact in story.facts if fact in left), conflicts=conflicts)
+
+
+def _without(fact: Fact, left: frozenset[str]) -> Fact:
+    """A fact without what it has to do with facts that are gone."""
+    conflicts, adds = (tuple(one for one in other if one in left) for other in (fact.conflicts, fact.adds))
+    return fact if (conflicts, adds) == (fact.conflicts, fact.adds) else replace(fact, conflicts=conflicts, adds=adds)
+
+
+# --- pages in an edition's own folder ---------------------------------------------------------------------------------
+
+
+def in_folder(view: EditionView) -> EditionView:
+    """What the pages in an edition's own folder show: links lead up one folder, and nothing is of today.
+
+    A story's page shows its latest state, where a conflict of this edition may not stand any more; the facts always do.
+    """
+    return up(
+        replace(
+            view,
+            stories=tuple(_leading(story) for story in view.stories),
+            publishers=tuple(replace(one, sources=(), stake=None) for one in view.publishers),
+            silent=(),
+            unread=(),
+            examples={},
+        )
+    )
+
+
+def _leading(story: StoryView) -> StoryView:
+    return replace(
+        story, leading=tuple(_settled(fact) for fact in story.leading), groups=(), boxes=(), coverage=None, conflicts=()
+    )
+
+
+def _settled(fact: FactView) -> FactView:
+    return replace(fact, clashes=tuple(replace(clash, href=f"#{fact.id}") for clash in fact.clashes))
+
+
+def up(value: T) -> T:
+    """The same for a page one folder further down: what leads to another file of the site leads up first."""
+    return cast("T", _changed(value))
+
+
+def _changed(value: object) -> object:
+    if isinstance(value, tuple):
+        return tuple(_changed(one) for one in value)
+    if not is_dataclass(value) or isinstance(value, type):
+        return value
+    changed = {}
+    for field in fields(value):
+        old = getattr(value, field.name)
+        if field.name in ("href", "page") and isinstance(old, str):
+            new: object = old if old.startswith("#") or ":" in old else f"../{old}"
+        else:
+            new = _changed(old)
+        if new is not old:
+            changed[field.name] = new
+    return replace(value, **changed) if changed else value
+
+
+def identifiers(states: Iterable[StoryState]) -> dict[str, frozenset[str]]:
+    """The identifiers that pages of stories must have, by their file."""
+    return {f"{name}.html": one.identifiers for one in states for name in (one.id, *one.aliases)}

@@ -1,0 +1,323 @@
+"""The site of several editions: what stands where, what of it stays, and that nothing old is made anew without need."""
+
+import json
+import re
+from dataclasses import replace
+from posixpath import dirname, normpath
+
+import pytest
+
+from beleg.errors import RenderError
+from beleg.records import Story
+from beleg.render import Today, render
+from beleg.render.environment import Environments
+from beleg.render.folder import MANIFEST
+from beleg.render.history import History, Outline
+from beleg.render.pages import Pages
+from beleg.render.verify import verify
+from render.records import first, parts, published, second
+from render.stub import Words
+
+LOCALES = ("de", "sr-Latn")
+PARTS = parts()
+
+
+def small(edition):
+    return replace(edition, site=replace(edition.site, locales=LOCALES))
+
+
+def printed(draft, records=(), site=None):
+    """The pages of a site, checked; and what came of making them."""
+    today = Today(site=site or small(first()).site)
+    made = Pages(draft, records, today, Environments(), Words)
+    return {path: data.decode() for path, data in made}, made.report
+
+
+@pytest.fixture(scope="module")
+def site():
+    """A published edition, and a draft on top of it."""
+    return printed(small(second()), [published(small(first()))])[0]
+
+
+def section(page, name):
+    return re.search(rf'<section class="group[^"]*" id="{name}".*?</section>', page, re.DOTALL)[0]
+
+
+def test_where_everything_stands(site):
+    story = PARTS["story"]
+    own = [f"{one}/{name}" for one in ("2026-10-15", "2026-10-20") for name in ("index.html", "sources.html")]
+    every = ["index.html", "editions.html", "sources.html", "method.html", f"{story}.html", "y-000000000001.html", *own]
+    assert {path for path in site if "/" in path} == {f"{locale}/{name}" for locale in LOCALES for name in every}
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_all_links_lead_somewhere(site, locale):
+    ids = {path: set(re.findall(r'\sid="([^"]+)"', page)) for path, page in site.items()}
+    for path, page in site.items():
+        if path.startswith(f"{locale}/"):
+            for href in re.findall(r'<(?:a|link|script) [^>]*(?:href|src)="([^":]+)"', page):
+                name, _, anchor = href.partition("#")
+                target = normpath(f"{dirname(path)}/{name}") if name else path
+                assert target in ids, (path, href)
+                assert not anchor or anchor in ids[target], (path, href)
+
+
+def test_each_identifier_ever_published_has_a_place(site):
+    page = site[f"de/{PARTS['story']}.html"]
+    told = {fact.id for edition in (first(), second()) for fact in edition.facts}
+    assert all(page.count(f'id="{one}"') == 1 for one in told)
+
+
+def test_an_alias_stands_inside_the_fact(site):
+    page = site[f"de/{PARTS['story']}.html"]
+    fact = re.search(rf'<li class="fact rival" id="{PARTS["heir"]}">.*?</li>', page, re.DOTALL)[0]
+    assert f'<span class="alias" id="{PARTS["joined"]}"></span>' in fact
+    assert f'id="{PARTS["joined"]}"' not in site["de/index.html"]
+
+
+def test_what_is_gone_is_told_with_date_and_reason(site):
+    gone = section(site[f"de/{PARTS['story']}.html"], "gone")
+    assert f'id="{PARTS["gone"]}"' in gone
+    assert "Zurückgezogen" in gone
+    assert '<time datetime="2026-10-19">' in gone
+    assert "Der Fachmann ist &lt;keiner&gt;." in gone
+    assert "Der Fachmann Ole Brandt hält den Preis für zu hoch." in gone
+    assert '<a href="2026-10-15/index.html">zuletzt in der Ausgabe vom 15. Oktober 2026</a>' in gone
+    assert '<a href="2026-10-20/index.html">Ausgabe vom 20. Oktober 2026</a>' in gone
+
+
+def test_a_story_without_anything_gone_says_nothing_of_it():
+    site, _ = printed(small(first()))
+    assert "Nicht mehr in diesem Thema" not in "".join(site.values())
+
+
+def test_an_old_edition_stands_with_dated_corrections(site):
+    page = site["de/2026-10-15/index.html"]
+    later = section(page, "later")
+    assert re.findall(r"<b>(\w+):</b>", later) == ["Zurückgezogen", "Korrigiert"]
+    assert f'href="../{PARTS["story"]}.html#{PARTS["gone"]}"' in later
+    assert '<a href="../2026-10-20/index.html">Ausgabe vom 20. Oktober 2026</a>' in later
+    # Beside the fact itself, where the edition's page has it.
+    printed_facts = dict(re.findall(r'<li class="fact \w+" id="(f-\w+)">(.*?)</li>', page, re.DOTALL))
+    assert "Korrigiert" in printed_facts[PARTS["changed"]]
+    assert 'id="later"' not in site["de/2026-10-20/index.html"]
+
+
+def test_a_page_under_each_name_of_a_story(site):
+    page, alias = site[f"de/{PARTS['story']}.html"], site["de/y-000000000001.html"]
+    canonical = f'<link rel="canonical" href="https://beleg.example/de/{PARTS["story"]}.html">'
+    assert canonical in page
+    assert canonical in alias
+    main = re.compile("<main.*</main>", re.DOTALL)
+    assert main.search(page)[0] == main.search(alias)[0]
+
+
+def test_a_story_says_which_editions_told_it(site):
+    about = re.search(r'<dl class="about">.*?</dl>', site[f"de/{PARTS['story']}.html"], re.DOTALL)[0]
+    assert re.findall(r'href="(2026[^"]+index.html)">', about) == ["2026-10-20/index.html", "2026-10-15/index.html"]
+
+
+def test_quotes_without_an_address_lead_to_the_sources_of_their_edition(site):
+    page = site[f"de/{PARTS['story']}.html"]
+    assert re.findall(r'href="(2026-10-20/sources.html#p-\w+)"', page)
+    assert not re.findall(r'href="sources.html#p-\w+"', page)
+    gone = section(page, "gone")
+    assert "https://hainer-blatt.example/aero?a=1&amp;b=2" in gone
+
+
+def test_the_sources_of_an_edition_tell_nothing_of_today(site):
+    today = Today(site=small(first()).site, health=first().health, problems=first().problems)
+    made = Pages(small(second()), [published(small(first()))], today, Environments(), Words)
+    with_health = {path: data.decode() for path, data in made}
+    changed = {path for path in site if with_health[path] != site[path]}
+    assert changed == {f"{locale}/{name}" for locale in LOCALES for name in ("index.html", "sources.html")}
+
+
+def test_publishing_changes_no_byte():
+    draft, record = small(second()), published(small(first()))
+    before, _ = printed(draft, [record])
+    assert printed(None, [record, published(draft, 2)])[0] == before
+
+
+def test_an_edition_changes_only_pages_that_it_concerns():
+    """Of a story that it does not tell, and of an edition that it corrects nothing in, no byte."""
+    alone, other = small(first()), small(second())
+    far = replace(
+        other, id="2026-10-21", stories=(replace(other.stories[0], id="y-000000000009", aliases=()),), corrections=(),
+        facts=tuple(replace(fact, id=fact.id[:-2] + "e9", story="y-000000000009", aliases=(), conflicts=()) for fact in other.facts),
+    )  # fmt: skip
+    story = far.stories[0]
+    far = replace(far, stories=(replace(story, facts=tuple(fact.id for fact in far.facts), conflicts=()),))
+    before, _ = printed(None, [published(alone)])
+    after, _ = printed(far, [published(alone)])
+    names = ("index.html", "editions.html", "sources.html", "method.html")
+    assert {path for path in before if after[path] != before[path]} == {f"{one}/{name}" for one in LOCALES for name in names}  # fmt: skip
+
+
+def test_facts_taken_back_after_the_last_edition_of_a_story():
+    """The story's page has its latest state: without them, with what was said and why it is gone."""
+    one = small(first())
+    gone = [correction for correction in second().corrections if correction.after is None]
+    later = replace(
+        small(second()), stories=(), facts=(), statements=(), articles=(), corrections=tuple(gone), withdrawn=()
+    )
+    site, report = printed(later, [published(one)])
+    page = site[f"de/{PARTS['story']}.html"]
+    assert f'id="{PARTS["gone"]}"' in section(page, "gone")
+    assert page.count(f'id="{PARTS["gone"]}"') == 1
+    assert f"{len(one.facts) - 2} Fakten" in page
+    assert 'class="group opinion"' not in page
+    assert "Nichts" not in report.readings
+
+
+def test_a_story_of_which_nothing_is_left_keeps_its_page():
+    one = small(first())
+    lost = tuple(
+        replace(second().corrections[0], before=fact, quote=next(s for s in one.statements if s.id == fact.mentions[0]))
+        for fact in one.facts
+    )
+    later = replace(small(second()), stories=(), facts=(), statements=(), articles=(), corrections=lost, withdrawn=())
+    page = printed(later, [published(one)])[0][f"de/{PARTS['story']}.html"]
+    assert all(page.count(f'id="{fact.id}"') == 1 for fact in one.facts)
+    assert not re.findall(r'<li class="fact \w', page)
+
+
+def test_without_an_edition_the_first_page_says_so():
+    nothing = replace(small(first()), stories=(), facts=(), statements=(), articles=(), withdrawn=())
+    site, _ = printed(nothing)
+    assert sorted(path for path in site if path.startswith("de/")) == [
+        f"de/{name}.html" for name in ("editions", "index", "method", "sources")
+    ]
+    assert "Es gibt noch keine Ausgabe." in site["de/editions.html"]
+
+
+def test_the_list_of_a_thousand_editions_is_light():
+    """By month, the newest first, and never more than a page may weigh."""
+    news = {"new": 123, "confirmed": 12, "corrected": 3, "disputed": 4, "widened": 15}
+    outlines = [
+        Outline(
+            id=f"{2024 + n // 336}-{n // 28 % 12 + 1:02}-{n % 28 + 1:02}", period=("2024-01-29", "2024-02-03"),
+            date=f"{2024 + n // 336}-{n // 28 % 12 + 1:02}-{n % 28 + 1:02}",
+            stories={f"y-{m}": tuple(str(k) for k in range(40)) for m in range(12)}, corrected=("f-1", "f-2"), news=news,
+        )
+        for n in range(1000)
+    ]  # fmt: skip
+    made = Pages(small(first()), (), Today(site=replace(first().site, locales=("de", "ru"))), Environments(), Words)
+    made._editions.history = History([*outlines, *made._history.outlines])
+    site = {path: data.decode() for path, data in made if path.endswith("editions.html")}
+    for page in site.values():
+        assert len(page.encode()) <= 300_000
+        assert page.count('/index.html">', page.index("<main")) == 1001
+    assert site["ru/editions.html"].index("2026-10-15") < site["ru/editions.html"].index("2024-01-01")
+    assert "12 тем, 480 фактов · 123 новых · 34 изменились · 2 исправления" in site["ru/editions.html"]
+
+
+# --- what stays ---------------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def project(tmp_path):
+    """Builds and publishes; gives what was printed and the bytes of the site."""
+
+    def build(draft, records, *, memory=True):
+        today = Today(site=small(first()).site)
+        found = render(draft, records, tmp_path / "public", today=today, memory=tmp_path / ".beleg" if memory else None)
+        return found, content(tmp_path / "public")
+
+    build.folder = tmp_path
+    return build
+
+
+def content(folder):
+    return {path.relative_to(folder).as_posix(): path.read_bytes() for path in sorted(folder.rglob("*")) if path.is_file()}  # fmt: skip
+
+
+def far(edition):
+    """An edition with another story, which has nothing to do with the sample's."""
+    story = Story(
+        id="y-000000000009",
+        subject="Aero 3",
+        vendor=None,
+        articles=edition.stories[0].articles,
+        facts=("f-000000000009",),
+    )
+    fact = replace(edition.facts[-1], id="f-000000000009", story=story.id, aside=False, conflicts=())
+    return replace(
+        edition, id="2026-10-30", date="2026-10-30", preceding="2026-10-15", stories=(story,), facts=(fact,), withdrawn=(),
+    )  # fmt: skip
+
+
+@pytest.mark.slow
+def test_pages_that_nothing_concerns_stay_and_their_records_unread(project):
+    one, draft = published(small(first())), far(small(first()))
+    fresh, _ = project(None, [one])
+    assert (fresh.made, fresh.kept) == (len(fresh.paths) - 4, 0)
+    after, _ = project(draft, [one])
+    assert after.kept == 3 * len(LOCALES)
+    read = len(one.read)
+    again, bytes_then = project(draft, [one])
+    assert again.kept == 3 * len(LOCALES)
+    assert len(one.read) == read
+    # Nor is anything of the draft made anew when it is published and another comes.
+    record = published(draft, 2)
+    third = replace(far(small(first())), id="2026-10-31", date="2026-10-31", preceding="2026-10-30")
+    last, _ = project(third, [one, record])
+    assert last.kept == 3 * len(LOCALES) + 2 * len(LOCALES)
+    (project.folder / ".beleg" / "pages.json").unlink()
+    anew, bytes_now = project(draft, [one])
+    assert anew.kept == 0
+    assert bytes_now == bytes_then
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("damage", ["edited", "same size", "gone", "json", "version", "manifest"])
+def test_a_page_that_is_not_as_it_was_written_is_made_anew(project, damage, caplog):
+    one, draft = published(small(first())), far(small(first()))
+    project(draft, [one])
+    _, before = project(draft, [one])
+    page = project.folder / "public" / "de" / f"{PARTS['story']}.html"
+    memory = project.folder / ".beleg" / "pages.json"
+    if damage == "edited":
+        page.write_text("by hand", "utf-8")
+    elif damage == "same size":
+        page.write_bytes(b"x" * page.stat().st_size)
+    elif damage == "gone":
+        page.unlink()
+    elif damage == "json":
+        memory.write_text('{"made by": 1, "groups": [7')
+    elif damage == "version":
+        memory.write_text(json.dumps(json.loads(memory.read_text()) | {"made by": [0, ""]}))
+    else:
+        manifest = project.folder / "public" / MANIFEST
+        manifest.write_text(json.dumps(dict.fromkeys(json.loads(manifest.read_text()), "")))
+    found, after = project(draft, [one])
+    assert after == before
+    # The two pages of the edition's folder stay, where only one of the story's was touched.
+    assert found.kept == (2 * len(LOCALES) if damage in ("edited", "same size", "gone") else 0)
+    assert ("notice" in caplog.text) is (damage in ("json", "version"))
+
+
+def test_a_new_template_makes_every_page_anew(project):
+    one, draft = published(small(first())), far(small(first()))
+    project(draft, [one])
+    templates = project.folder / "templates"
+    templates.mkdir()
+    (templates / "style.css").write_text("p { color: red }")
+    today = Today(site=small(first()).site)
+    found = render(draft, [one], project.folder / "public", templates, today=today, memory=project.folder / ".beleg")
+    assert found.kept == 0
+
+
+def test_a_line_of_an_old_edition_that_its_record_does_not_have(tmp_path):
+    """What is printed of a record is checked against it."""
+    made = Pages(
+        far(small(first())), [published(small(first()))], Today(site=small(first()).site), Environments(), Words
+    )
+    for path, data in made:
+        (tmp_path / path).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / path).write_bytes(data.replace(b"kein unabh", b"ein unabh") if path.startswith("de/y-") else data)
+    texts = {article.id: article.text for article in first().articles}
+    newest, older = made.report.grounds
+    verify(newest, tmp_path, texts.__getitem__)
+    with pytest.raises(RenderError, match="is not quoted exactly"):
+        verify(older, tmp_path, texts.__getitem__)
