@@ -208,6 +208,18 @@ def test_a_correction_says_what_was_where_and_what_holds_now(site, made):
     assert text(found).index("undated Gone") > text(found).index("14 October 2026 Withdrawn")
 
 
+def test_what_an_editor_settled_since_is_the_reason_of_a_correction(made):
+    now = with_news(made, "corrected")
+    facts = tuple(
+        replace(fact, rulings=("class",), evidence="independent_evidence") if fact is now else fact
+        for fact in made.facts
+    )
+    found = text(section(printed(replace(made, facts=facts), "en")["en/index.html"]))
+    assert "Corrected: 1 fact Reason: the editor has settled who says it, or with what stake" in found
+    assert "read anew, the articles give other values" not in found
+    assert "now: Independent evidence" in found
+
+
 def test_a_story_tells_what_was_otherwise_of_the_facts_that_it_still_has(site, made):
     page = story(site)
     found = text(section(page))

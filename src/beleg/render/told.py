@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from typing import Final, Literal
 
 from beleg.edit import UNDATED, day
+from beleg.edit.news import settled_anew
 from beleg.errors import RenderError
 from beleg.records import Article, Correction, Edition, Evidence, Fact, Withdrawal
 from beleg.render.provenance import lang, name_of, web
@@ -92,6 +93,8 @@ class Former:
     edition: EditionLink
     # What holds now; None where nothing does, or where it stands in no page of this edition.
     after: Link | None
+    # HTML class of the mark that it has now; None where that is the same.
+    after_css: str | None
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -103,6 +106,8 @@ class CorrectionView:
     date: str | None
     # What the editor says of a withdrawal.
     why: str | None
+    # Whether facts are otherwise because an editor settled who says so, or with what stake.
+    by_hand: bool
     # What the source is called whose articles were all taken back; None for a single article.
     source: str | None
     # Empty where no article was taken back, or nobody knows any more which.
@@ -160,13 +165,16 @@ def excerpt(quote: str, length: int) -> str:
     return quote[:length].rpartition(" ")[0].rstrip(" ,;:–—-") + "\u00a0…"
 
 
-def corrections(edition: Edition, holds: Callable[[str], Link | None]) -> tuple[CorrectionView, ...]:
+def corrections(
+    edition: Edition, facts: Mapping[str, Fact], holds: Callable[[str], Link | None]
+) -> tuple[CorrectionView, ...]:
     """What was taken back or is otherwise now, the latest first; of one day, withdrawals in the order of the decisions.
 
     A withdrawal is told once, with the facts that went with it.
 
     Args:
         edition: Tells of them.
+        facts: Its facts by identifier.
         holds: Where a fact stands that holds now, and what it is called; None for one that stands nowhere.
     """
     taken: dict[Withdrawal, list[Article]] = {}
@@ -174,12 +182,14 @@ def corrections(edition: Edition, holds: Callable[[str], Link | None]) -> tuple[
         taken.setdefault(withdrawal, []).append(article)
     names = {one.source.name: name_of(one) for one in edition.health}
     lost: dict[Withdrawal, list[Former]] = {}
-    others: dict[tuple[str, str | None, str | None], list[Former]] = {}
+    others: dict[tuple[str, str | None, str | None, bool], list[Former]] = {}
     for one in edition.corrections:
-        former = _former(one, holds)
+        after = facts.get(one.after or "")
+        former = _former(one, after, holds)
         with_ = _withdrawal(one, taken)
         if with_ is None:
-            others.setdefault((one.about, one.date, one.why), []).append(former)
+            by_hand = after is not None and settled_anew(after, one.before)
+            others.setdefault((one.about, one.date, one.why, by_hand), []).append(former)
         else:
             lost.setdefault(with_, []).append(former)
     found = [
@@ -187,6 +197,7 @@ def corrections(edition: Edition, holds: Callable[[str], Link | None]) -> tuple[
             about="withdrawn",
             date=one.date,
             why=one.why,
+            by_hand=False,
             source=names.get(one.source, one.source) if one.source else None,
             articles=tuple(_taken_back(article, edition.site.zone) for article in articles),
             facts=tuple(lost.get(one, ())),
@@ -194,8 +205,8 @@ def corrections(edition: Edition, holds: Callable[[str], Link | None]) -> tuple[
         for one, articles in taken.items()
     ]
     found += [
-        CorrectionView(about=about, date=date, why=why, source=None, articles=(), facts=tuple(facts))  # type: ignore[arg-type]  # as of the correction
-        for (about, date, why), facts in others.items()
+        CorrectionView(about=about, date=date, why=why, by_hand=by_hand, source=None, articles=(), facts=tuple(mine))  # type: ignore[arg-type]  # as of the correction
+        for (about, date, why, by_hand), mine in others.items()
     ]
     return tuple(sorted(found, key=lambda one: one.date or "", reverse=True))
 
@@ -215,7 +226,7 @@ def _withdrawal(one: Correction, taken: Mapping[Withdrawal, Sequence[Article]]) 
     return next(exact, same[0] if same else None)
 
 
-def _former(one: Correction, holds: Callable[[str], Link | None]) -> Former:
+def _former(one: Correction, after: Fact | None, holds: Callable[[str], Link | None]) -> Former:
     return Former(
         id=one.before.id,
         css=CLASSES[one.before.evidence],
@@ -224,6 +235,7 @@ def _former(one: Correction, holds: Callable[[str], Link | None]) -> Former:
         lang=lang(one.quote),
         edition=edition_link(one.edition),
         after=holds(one.after) if one.after else None,
+        after_css=CLASSES[after.evidence] if after and after.evidence != one.before.evidence else None,
     )
 
 

@@ -600,7 +600,7 @@ class Viewer:
     def view(self) -> EditionView:
         """Everything that the locale's pages show."""
         edition, index = self.edition, self.index
-        self.corrections = corrections(edition, self._holds)
+        self.corrections = corrections(edition, index.facts, self._holds)
         stories = tuple(self._story(story) for story in edition.stories)
         counts = Counter(css_of(fact.evidence) for fact in edition.facts if not fact.aside)
         examples: dict[str, FactView] = {}
