@@ -76,7 +76,7 @@ class Diary:
         self.stories |= {name for story in stories for name in (story["id"], *story["aliases"])}
         for fact in facts:
             self.told.setdefault(fact["id"], set()).add(fact["story"])
-        self._corrected(rows.get("correction", []))
+        self._taken_back(rows)
 
     def _repeated(
         self, day: Day, story: Mapping[str, Any], facts: list[dict[str, Any]], rows: Mapping[str, list[dict[str, Any]]]
@@ -105,14 +105,15 @@ class Diary:
                     self.faults.append(f"{day.day}: {what} {old} goes on as {row['id']} without its name")
                 before[member] = row["id"]
 
-    def _corrected(self, rows: list[dict[str, Any]]) -> None:
-        for row in rows:
-            if row["about"] == "withdrawn":
-                day = self.withdrawn.pop(row["quote"]["article"], None)
-                if day is not None and row["date"] != day:
-                    self.faults.append(
-                        f"{row['quote']['article']}: withdrawn on {day}, but its correction says {row['date']}"
-                    )
+    def _taken_back(self, rows: Mapping[str, list[dict[str, Any]]]) -> None:
+        """Whether what was withdrawn is told with its day."""
+        for row in rows.get("withdrawn", []):
+            article, day = row["article"]["id"], row["withdrawal"]["date"]
+            if (told := self.withdrawn.pop(article, None)) and day != told:
+                self.faults.append(f"{article}: withdrawn on {told}, told as of {day}")
+        for row in rows.get("correction", []):
+            if row["about"] == "withdrawn" and not row["date"]:
+                self.faults.append(f"{row['before']['id']} is told to be withdrawn, but not when")
 
     def broken(self, locale: str) -> list[str]:
         """Addresses of published facts and stories that no longer lead to them."""
