@@ -27,6 +27,8 @@ FORMAT: Final = 1
 SPARE: Final = 16_000_000
 # Bytes of a kind's rows above which those go that a run did not use, even one that does not ask for everything.
 MOST: Final = 1_000_000_000
+# Bytes of a row, unpacked; a row from elsewhere may be packed to burst. The longest article's statements have a tenth.
+LARGEST: Final = 64_000_000
 # So many new bytes are written at a time: a run that is broken off keeps what it did, and none waits long for another.
 _AT_ONCE: Final = 2_000_000
 # Seconds for which a run waits for another one that writes.
@@ -246,13 +248,17 @@ class Kept(Generic[T]):
 
     def __init__(self, cache: Cache, kind: Kind, of: Any) -> None:
         # Only what uses the cache pays for the import.
+        import zlib  # noqa: PLC0415
+
         from msgspec import MsgspecError, msgpack  # noqa: PLC0415
 
         self._cache = cache
         self._kind = kind
         self._encode = msgpack.Encoder().encode
         self._decode = msgpack.Decoder(of).decode
-        self._broken = (MsgspecError, ValueError, TypeError, RecursionError)
+        # The names of fields come again with every statement: packed, rows take up a sixth.
+        self._pack, self._unpack = partial(zlib.compress, level=1), zlib.decompressobj
+        self._broken = (MsgspecError, zlib.error, ValueError, TypeError, RecursionError)
 
     def key(self, *told: Any) -> bytes:
         """The key of what follows from this, and from the code; empty where that can't be told."""
@@ -268,7 +274,7 @@ class Kept(Generic[T]):
         if held is None:
             return None
         try:
-            value: T = self._decode(held)
+            value: T = self._decode(self._unpack().decompress(held, LARGEST))
         except self._broken:
             self._cache.tell("damaged")
             return None
@@ -282,7 +288,8 @@ class Kept(Generic[T]):
             held = self._encode(value)
         except self._broken:
             return
-        self._cache.put(self._kind, key, held)
+        if len(held) <= LARGEST:
+            self._cache.put(self._kind, key, self._pack(held))
 
 
 def _sealed(held: bytes) -> bytes:
