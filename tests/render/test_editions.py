@@ -81,9 +81,11 @@ def test_what_is_gone_is_told_with_date_and_reason(site):
     assert "Zurückgezogen" in gone
     assert '<time datetime="2026-10-19">' in gone
     assert "Der Fachmann ist &lt;keiner&gt;." in gone
+    # The mark of evidence under which it was published.
+    assert "Einschätzung Dritter</strong> <b>Ole Brandt</b>" in gone
     assert "Der Fachmann Ole Brandt hält den Preis für zu hoch." in gone
     assert '<a href="2026-10-15/index.html">zuletzt in der Ausgabe vom 15. Oktober 2026</a>' in gone
-    assert '<a href="2026-10-20/index.html">Ausgabe vom 20. Oktober 2026</a>' in gone
+    assert '<a href="2026-10-20/index.html">mitgeteilt in der Ausgabe vom 20. Oktober 2026</a>' in gone
 
 
 def test_a_story_without_anything_gone_says_nothing_of_it():
@@ -209,7 +211,7 @@ def test_the_list_of_a_thousand_editions_is_light():
         assert len(page.encode()) <= 300_000
         assert page.count('/index.html">', page.index("<main")) == 1001
     assert site["ru/editions.html"].index("2026-10-15") < site["ru/editions.html"].index("2024-01-01")
-    assert "12 тем, 480 фактов · 123 новых · 34 изменились · 2 исправления" in site["ru/editions.html"]
+    assert "12 сюжетов, 480 фактов · 123 новых · 34 изменились · 2 исправления" in site["ru/editions.html"]
 
 
 # --- what stays ---------------------------------------------------------------------------------------------------------

@@ -90,6 +90,19 @@ def test_every_period_of_an_edition_has_a_name(written):
     assert edition_link(UNDATED).number == 1
 
 
+@pytest.mark.parametrize(
+    ("identifier", "words"),
+    [
+        ("2026-W42", "Ausgabe für die 42. Kalenderwoche 2026"), ("2026-10-15.2", "Ausgabe vom 15. Oktober 2026 (2)"),
+        ("undated.2", "Undatierte Ausgabe (2)"),
+    ],
+)  # fmt: skip
+def test_an_edition_is_headed_by_its_own_name(identifier, words):
+    site = printed(replace(edition(), id=identifier), "de")
+    for path in ("de/index.html", "de/sources.html"):
+        assert words in text(site[path].partition("<main")[2])
+
+
 @pytest.mark.parametrize("identifier", ["", "heute", "2026", "2026-10-12.x", "../2026-10-12", "2026-10-12\n"])
 def test_what_is_no_edition_is_refused(identifier):
     with pytest.raises(RenderError, match="no name of an edition"):

@@ -12,7 +12,16 @@ from beleg.render.history import History, Outline
 from beleg.render.provenance import lang
 from beleg.render.readable import Translations
 from beleg.render.told import EditionLink, edition_link
-from beleg.render.views import EditionView, FactView, Index, SourceLink, StoryView, TranslationView, translated
+from beleg.render.views import (
+    EditionView,
+    FactView,
+    Index,
+    SourceLink,
+    StoryView,
+    TranslationView,
+    css_of,
+    translated,
+)
 
 # What became of a fact: "moved" to another story; "untold" where nobody says.
 Fate: TypeAlias = Literal["withdrawn", "corrected", "gone", "moved", "untold"]
@@ -53,6 +62,8 @@ class GoneFact:
     id: str
     # Other identifiers that it was published under.
     anchors: tuple[str, ...]
+    css: str
+    claimant: str | None
     statement: str
     text: str
     lang: str
@@ -237,12 +248,12 @@ class Editions:
         return tuple(self._gone(one, locale) for one in state.leaving)
 
     def _gone(self, one: Leaving, locale: str) -> GoneFact:
-        _, said = self.ground(one)
+        fact, said = self.ground(one)
         correction = self.correction(one.id, one.corrected) if one.corrected else None
         now = correction.after if correction else one.id if one.moved else None
         made = Translations(self.edition(one.edition), locale).of(said)
         return GoneFact(
-            id=one.id, anchors=one.anchors, statement=said.id, text=said.quote, lang=lang(said),
+            id=one.id, anchors=one.anchors, css=css_of(fact.evidence), claimant=said.claimant, statement=said.id, text=said.quote, lang=lang(said),
             translation=translated(made) if made else None, source=self.index(one.edition).source(said.article),
             edition=edition_link(one.edition), fate=correction.about if correction else "moved" if one.moved else "untold",
             date=correction.date if correction else None, told_by=edition_link(one.corrected) if correction and one.corrected else None,

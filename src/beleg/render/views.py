@@ -16,7 +16,7 @@ from typing import Final, Literal, Protocol, TypeAlias
 
 from markupsafe import Markup
 
-from beleg.edit import day
+from beleg.edit import UNDATED, day
 from beleg.records import (
     Article,
     Conflict,
@@ -496,6 +496,7 @@ class OriginRow:
 class EditionView:
     """What the pages of a locale share, and the edition page shows."""
 
+    name: EditionLink
     date: str | None
     period: tuple[str, str] | None
     stories: tuple[StoryView, ...]
@@ -607,7 +608,7 @@ class Viewer:
         for fact in self._typical(edition.facts):
             examples.setdefault(css_of(fact.evidence), self._fact(fact))
         return EditionView(
-            date=edition.date, period=edition.period, stories=stories, count=counts.total(),
+            name=edition_link(edition.id or UNDATED), date=edition.date, period=edition.period, stories=stories, count=counts.total(),
             interested=sum(counts[css] for css in INTERESTED), shown=counts["shown"],
             aside=sum(fact.aside for fact in edition.facts), parts=bar(counts), articles=len(edition.articles),
             outlets=len({a.publisher or a.id for a in edition.articles}),
