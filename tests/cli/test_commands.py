@@ -312,6 +312,59 @@ def test_review_gives_lines_that_can_be_pasted(beleg, stories):
     assert "problem" not in {entry["why"] for entry in left}
 
 
+@pytest.mark.parametrize("word", ["merge", "split"])
+def test_review_names_statements_that_may_say_the_same(beleg, stories, word):
+    """Pasted, the lines settle it, and so do they with `split` in place of `merge`."""
+    entries = json.loads(beleg(stories, "review", "--json", "--limit", "3").out)
+    near = [entry for entry in entries if entry["why"] == "nearly one fact"]
+    assert len(near) == 3
+    (stories / near[0]["file"]).write_text("\n".join(near[0]["paste"]).replace("merge = ", f"{word} = "), "utf-8")
+    left = json.loads(beleg(stories, "review", "--json", "--limit", "0").out)
+    assert near[0]["told"] not in [entry["told"] for entry in left]
+    assert "problem" not in {entry["why"] for entry in left}
+
+
+def test_stories_that_an_editor_puts_together_and_apart(beleg, stories):
+    """Each article of the two comes along; one that is kept apart leaves."""
+
+    def found():
+        rows = [json.loads(line) for line in beleg(stories, "statements").out.splitlines()]
+        return {
+            row["article"].partition("/")[0] if row["article"] != "browser/sr.md" else "left": row["story"]
+            for row in rows
+        }
+
+    file = stories / "sources" / "decisions.toml"
+    assert len(set(found().values())) == 3
+    file.write_text('[[story]]\ntogether = ["browser/de.md", "solidstate/ru.md"]\n', "utf-8")
+    assert found()["browser"] == found()["solidstate"] == found()["left"] != found()["torchneuron"]
+    with file.open("a", encoding="utf-8") as more:
+        more.write('apart = ["browser/sr.md", "browser/de.md"]\n')
+    assert found()["browser"] == found()["solidstate"] != found()["left"]
+
+
+def test_a_decision_that_fits_nothing_is_named_with_its_line(beleg, stories):
+    text = '# Mine.\n\n[[decision]]\narticle = "browser/de.md"\nquote = "Nie gesagt."\ndrop = true\n'
+    (stories / "sources" / "decisions.toml").write_text(text, "utf-8")
+    for command in ("build", "review"):
+        run = beleg(stories, command)
+        assert run.code == 0
+        assert "sources/decisions.toml:3: browser/de.md has no longer the words “Nie gesagt.”" in run.out + run.err
+
+
+def test_explain_tells_what_was_decided(beleg, stories):
+    facts = [json.loads(line) for line in beleg(stories, "facts").out.splitlines()]
+    fact = next(fact for fact in facts if len(fact["mentions"]) > 1 and fact["evidence"] == "vendor_claim")
+    lines = beleg(stories, "explain", fact["mentions"][0]).out.partition("correct:\n")[2].strip().splitlines()
+    assert sum(line.startswith("# split = {") for line in lines) == 1
+    file = stories / "sources" / "decisions.toml"
+    file.write_text("\n".join(line for line in lines if line[0] != "#") + '\nnote = "Asked twice."\n', "utf-8")
+    out = beleg(stories, "explain", fact["id"]).out
+    assert "  decided in sources/decisions.toml: class, kind, claimant\n  note to readers: Asked twice.\n" in out
+    (told,) = [row for row in map(json.loads, beleg(stories, "facts").out.splitlines()) if row["id"] == fact["id"]]
+    assert (told["rulings"], told["notes"]) == (["class", "kind", "claimant"], ["Asked twice."])
+
+
 @pytest.mark.slow
 def test_a_long_run_tells_how_far_it_is(beleg, stories, monkeypatch):
     """On standard error; a short one tells nothing but its end."""

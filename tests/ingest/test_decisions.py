@@ -11,6 +11,7 @@ from beleg.ingest.decisions import (
     as_one_story,
     as_read,
     read_decisions,
+    two_facts,
 )
 from fakes import statement
 
@@ -112,7 +113,15 @@ def test_the_lines_to_paste_are_read_as_they_are_meant(tmp_path):
     one = statement('Er sagte: "Ja\\Nein"\x7f.', article="ä/b.md")
     other = statement("Она говорит: «Да».", article="c.md")
     pasted = "\n".join(
-        [*as_read(one), *as_one(one, other), *as_one(one, other, one=False), *as_one_story(["ä/b.md", "c.md"])]
+        [
+            *as_read(one),
+            *as_one(one, other),
+            "[[decision]]",
+            'article = "ä/b.md"',
+            'quote = "Q."',
+            two_facts(other),
+            *as_one_story(["ä/b.md", "c.md"]),
+        ]
     )
     found, problems = decisions_of(tmp_path, pasted)
     assert problems == []

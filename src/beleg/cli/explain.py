@@ -9,11 +9,12 @@ import click
 from beleg.cli.conflicts import conflict_lines
 from beleg.cli.console import Progress, here
 from beleg.errors import MergeError
-from beleg.ingest.decisions import ALLOWED, NAME, as_read
+from beleg.ingest.decisions import ALLOWED, NAME, as_read, one_fact, two_facts
 from beleg.merge import Merged
 from beleg.merge.conflicts import Rival
 from beleg.merge.explain import Comparer, Comparison
 from beleg.merge.facts import THRESHOLD
+from beleg.merge.rulings import pair
 from beleg.merge.sequels import SIGN
 from beleg.merge.sides import disagreements, reason
 from beleg.pipeline import merged
@@ -54,11 +55,13 @@ def explain(fact: str) -> None:
     asked = [name for name in mentions if name.startswith(fact)] or mentions
     click.echo(f"To set a reading right, paste into sources/{NAME} and correct:")
     for name in asked:
-        click.echo("\n" + "\n".join(as_read(statements[name])))
+        click.echo("\n" + "\n".join((*as_read(statements[name]), *_joining(result, statements[name]))))
     click.echo(f"\nThe words for class: {', '.join(ALLOWED['class'])}.", err=True)
     click.echo(f"The words for kind: {', '.join(ALLOWED['kind'])}.", err=True)
     click.echo(
-        'A line `claimant = "…"` says who stands behind it, a line `drop = true` takes it out. Then run `beleg build`.',
+        'A line `claimant = "…"` says who stands behind it, `drop = true` takes it out, `note = "…"` tells readers something. '
+        "A line that begins with # counts once the # is away: `merge` makes one fact of two statements, `split` two. "
+        "Then run `beleg build`.",
         err=True,
     )
 
@@ -115,6 +118,9 @@ def _explained(result: Merged, fact: Fact, articles: Mapping[str, Article]) -> I
     comparer = Comparer([s for s in result.statements if s.story == fact.story])
     mentions = [statements[name] for name in fact.mentions]
     yield f"{fact.id}  {fact.evidence} · {fact.kind} · {fact.polarity} · {fact.status} · subject: {fact.subject}"
+    if fact.rulings:
+        yield f"  decided in sources/{NAME}: {', '.join(fact.rulings)}"
+    yield from (f"  note to readers: {note}" for note in fact.notes)
     yield from _origins(fact)
     for other in fact.conflicts:
         yield f"  in conflict with {other}"
@@ -122,8 +128,10 @@ def _explained(result: Merged, fact: Fact, articles: Mapping[str, Article]) -> I
         yield ""
         yield from _mention(mention, articles[mention.article])
         if mention is not mentions[0]:
-            yield f"    merged with {mentions[0].id}: {comparer.compare(mention, mentions[0]).reason}"
-        yield from _nearest(comparer.nearest(mention))
+            ruled = pair(mention.id, mentions[0].id) in result.rulings.one_fact
+            reason_why = f"sources/{NAME} says so" if ruled else comparer.compare(mention, mentions[0]).reason
+            yield f"    merged with {mentions[0].id}: {reason_why}"
+        yield from _nearest(comparer.nearest(mention), result)
         yield from (
             f"    limited by the caveat {caveat.id}: {caveat.quote}"
             for caveat in result.statements
@@ -166,10 +174,24 @@ def _mention(statement: Statement, article: Article) -> Iterator[str]:
     yield f"    confidence {statement.confidence}"
 
 
-def _nearest(found: Comparison | None) -> Iterator[str]:
+def _joining(result: Merged, statement: Statement) -> Iterator[str]:
+    """The lines that make one fact of a statement and the nearest of another fact, or two of it and its own fact."""
+    fact = next(fact for fact in result.facts if fact.id == statement.fact)
+    near = Comparer([s for s in result.statements if s.story == statement.story]).nearest(statement)
+    if near and near.veto is None:
+        yield f"# {one_fact(near.other)}"
+    others = [s for s in result.statements if s.fact == fact.id and s.id != statement.id]
+    if others:
+        yield f"# {two_facts(min(others, key=lambda s: fact.mentions.index(s.id)))}"
+
+
+def _nearest(found: Comparison | None, result: Merged) -> Iterator[str]:
     if found is None:
         return
     yield f"    nearest in another article: {found.other.id} of {found.other.fact}, {found.other.article}"
     yield f"      {found.other.quote}"
     fits = found.veto is None and found.score >= THRESHOLD
-    yield f"      not merged: {'another statement fits as well, or better' if fits else found.reason}"
+    reason_why = "another statement fits as well, or better" if fits else found.reason
+    if pair(found.one.id, found.other.id) in result.rulings.two_facts:
+        reason_why = f"sources/{NAME} says so"
+    yield f"      not merged: {reason_why}"

@@ -23,10 +23,13 @@ from beleg.cli.console import (
     problem_line,
     told_missing,
 )
-from beleg.ingest.decisions import NAME, as_one, as_read
+from beleg.ingest.decisions import NAME, Decisions, as_one, as_one_story, as_read, one_fact, two_facts
 from beleg.ingest.health import judged
 from beleg.ingest.sources import ENDING
 from beleg.jsonl import plain
+from beleg.merge.decisions import anchored, decide
+from beleg.merge.doubts import nearly_one_fact, nearly_one_story
+from beleg.merge.rulings import pair
 from beleg.merge.sides import disagreements
 from beleg.pipeline import edition_of, own_templates
 from beleg.records import Article, Edition
@@ -39,6 +42,8 @@ HEADINGS = {
     "incomplete": "Articles that don't say who put them out, when, or under which title",
     "conflict": "Conflicts: the pages show both sides; nothing needs to be done unless one is misread",
     "unsure": "Unsure statements",
+    "nearly one fact": "Statements that may say the same: paste the lines of those that do",
+    "nearly one story": "Stories that may be one: paste the lines of those that are",
     "foreign": "Facts that some readers get in a foreign quote only: `beleg translate export`, then translate in sources/translations/",
 }
 # What to write for each key that a reader misses most.
@@ -63,7 +68,7 @@ class Entry:
 @click.command()
 @click.option(
     "--limit", type=click.IntRange(min=0), default=20, show_default=True, metavar="N",
-    help="So many unsure statements, the least sure first, and so many foreign quotes; 0 for all.",
+    help="So many unsure statements, pairs of statements and of stories that are nearly one, and foreign quotes; 0 for all.",
 )  # fmt: skip
 @json_option
 def review(limit: int, as_json: bool) -> int:
@@ -73,9 +78,14 @@ def review(limit: int, as_json: bool) -> int:
     """
     project = here()
     edition = edition_of(project, Progress())
-    unsure, foreign = list(_unsure(edition)), list(_foreign(edition, own_templates(project)))
+    long = {
+        ("unsure statement", "unsure statements"): list(_unsure(edition)),
+        ("pair of statements", "pairs of statements"): list(_nearly_one_fact(edition, project.decisions)),
+        ("pair of stories", "pairs of stories"): list(_nearly_one_story(edition, project.decisions)),
+        ("foreign quote", "foreign quotes"): list(_foreign(edition, own_templates(project))),
+    }
     entries = [*_problems(edition), *_sources(edition), *_incomplete(edition), *_conflicts(edition)]
-    entries += [*unsure[: limit or None], *foreign[: limit or None]]
+    entries += [entry for found in long.values() for entry in found[: limit or None]]
     if as_json:
         print_json(plain(entries))
     else:
@@ -83,10 +93,9 @@ def review(limit: int, as_json: bool) -> int:
             click.echo(f"{HEADINGS[why]}\n")
             for entry in group:
                 click.echo("\n".join(_lines(entry)) + "\n")
-    if limit and len(unsure) > limit:
-        click.echo(f"{plural(len(unsure) - limit, 'unsure statement')} more: `beleg review --limit 0`.", err=True)
-    if limit and len(foreign) > limit:
-        click.echo(f"{plural(len(foreign) - limit, 'foreign quote')} more: `beleg review --limit 0`.", err=True)
+    for nouns, found in long.items():
+        if limit and len(found) > limit:
+            click.echo(f"{plural(len(found) - limit, *nouns)} more: `beleg review --limit 0`.", err=True)
     if project.translations:
         click.echo("Whether the translations say what their quotes say: `beleg translate` compares them.", err=True)
     click.echo(f"{plural(len(entries), 'entry', 'entries')} listed." if entries else "Nothing waits.", err=True)
@@ -152,9 +161,9 @@ def _conflicts(edition: Edition) -> Iterator[Entry]:
                 "# As it was read; correct what is wrong.",
                 *as_read(one),
                 "# If they speak of two things, and contradict each other in nothing, without the #:",
-                f"# {as_one(one, other, one=False)[-1]}",
+                f"# {two_facts(other)}",
                 "# If they say the same:",
-                f"# {as_one(one, other)[-1]}",
+                f"# {one_fact(other)}",
                 *as_read(other),
             ),
         )
@@ -171,6 +180,39 @@ def _unsure(edition: Edition) -> Iterator[Entry]:
             file=f"sources/{NAME}",
             paste=as_read(statement),
         )
+
+
+def _nearly_one_fact(edition: Edition, decisions: Decisions) -> Iterator[Entry]:
+    """The nearest first, without what was decided already."""
+    rulings = decide(edition.statements, edition.articles, decisions, anchored(decisions)).rulings
+    homes = {statement.id: statement.fact for statement in edition.statements}
+    decided = {frozenset((homes[one], homes[other])) for one, other in rulings.one_fact | rulings.two_facts}
+    for found in nearly_one_fact(edition.statements):
+        one, other = found.one, found.other
+        if frozenset((one.fact, other.fact)) not in decided:
+            told = [f"{one.fact} and {other.fact}"]
+            told += [f"  {statement.article}: {_one_line(statement.quote)}" for statement in (one, other)]
+            yield Entry(
+                why="nearly one fact", about=one.id, told=tuple(told), file=f"sources/{NAME}",
+                paste=as_one(one, other),
+            )  # fmt: skip
+
+
+def _nearly_one_story(edition: Edition, decisions: Decisions) -> Iterator[Entry]:
+    """The most alike first, without what was decided already."""
+    apart = decide((), edition.articles, decisions, anchored(decisions)).rulings.two_stories
+    titles = {article.id: article.title for article in edition.articles}
+    for _, one, other in nearly_one_story(edition.stories, edition.articles, edition.statements):
+        if not any(pair(a, b) in apart for a in one.articles for b in other.articles):
+            firsts = (one.articles[0], other.articles[0])
+            told = [
+                f"{one.id} and {other.id}",
+                *(f"  {name}: {titles.get(name) or 'without a title'}" for name in firsts),
+            ]
+            yield Entry(
+                why="nearly one story", about=one.id, told=tuple(told), file=f"sources/{NAME}",
+                paste=as_one_story(firsts),
+            )  # fmt: skip
 
 
 def _foreign(edition: Edition, templates: Path | None) -> Iterator[Entry]:

@@ -174,10 +174,23 @@ def as_read(statement: Statement) -> tuple[str, ...]:
     return _lines(statement, {"class": statement.evidence, "kind": statement.kind, "claimant": statement.claimant})
 
 
-def as_one(statement: Statement, other: Statement, *, one: bool = True) -> tuple[str, ...]:
-    """The lines that make one fact of two statements, or two."""
-    anchor = f"{{ article = {_text(other.article)}, quote = {_text(other.quote)} }}"
-    return (*_lines(statement, {}), f"{'merge' if one else 'split'} = {anchor}")
+def as_one(statement: Statement, other: Statement) -> tuple[str, ...]:
+    """The lines that make one fact of two statements."""
+    return (*_lines(statement, {}), one_fact(other))
+
+
+def one_fact(other: Statement) -> str:
+    """The line of a decision that makes one fact of its statement and another."""
+    return f"merge = {_anchor(other)}"
+
+
+def two_facts(other: Statement) -> str:
+    """The line of a decision that makes two facts of its statement and another."""
+    return f"split = {_anchor(other)}"
+
+
+def _anchor(statement: Statement) -> str:
+    return f"{{ article = {_text(statement.article)}, quote = {_text(statement.quote)} }}"
 
 
 def as_one_story(articles: Sequence[str]) -> tuple[str, ...]:

@@ -42,6 +42,8 @@ class Merged:
     stories: tuple[Story, ...]
     # Articles of stories that nobody asked for, sorted.
     untouched: tuple[str, ...] = ()
+    # What was settled before.
+    rulings: Rulings = NO_RULINGS
 
     def caveats_of(self, fact: Fact) -> tuple[Statement, ...]:
         """The caveats that limit any mention of a fact, in the order of articles and text."""
@@ -86,6 +88,7 @@ def merge(
         facts=tuple(fact for story in printed for fact in facts_of[story.id]),
         stories=tuple(printed),
         untouched=tuple(sorted(by_id.keys() - {article.id for members in asked for article in members})),
+        rulings=rulings,
     )
 
 

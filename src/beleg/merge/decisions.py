@@ -70,6 +70,13 @@ def decide(
     return _Court(statements, articles, decisions, frozenset(elsewhere)).decided()
 
 
+def anchored(decisions: Decisions) -> frozenset[str]:
+    """The articles of all decisions."""
+    anchors = (anchor for one in decisions.statements for anchor in (one.anchor, *one.merge, *one.split))
+    stories = (article for one in decisions.stories for article in (*one.together, *one.apart))
+    return frozenset((*(anchor.article for anchor in anchors), *stories))
+
+
 def rulings_of(fact: Iterable[Statement], rulings: Rulings) -> tuple[Ruling, ...]:
     """What an editor settled of the mentions of a fact."""
     mentions = list(fact)
@@ -137,9 +144,9 @@ class _Court:
 
     def _found(self, anchor: Anchor, decision: Decision) -> list[Statement]:
         """The statements that an anchor means; none, and a warning, where it means none any more."""
-        if anchor.article in self._elsewhere:
-            return []
         article = self._articles.get(anchor.article)
+        if article is None and anchor.article in self._elsewhere:
+            return []
         if article is None:
             near = get_close_matches(anchor.article, sorted({*self._articles, *self._elsewhere}), 1)
             self._stale(

@@ -1,0 +1,82 @@
+"""What is nearly one: statements that are nearly one fact, and stories that are nearly one, for an editor to look at."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from itertools import combinations
+
+from beleg.merge.compare import sketch
+from beleg.merge.explain import Comparer, Comparison
+from beleg.merge.facts import THRESHOLD
+from beleg.merge.stories import NEARLY, Heap
+from beleg.records import Article, Statement, Story
+
+# How far below the threshold of facts a pair may stay, in logits: more than half of what lies nearer was found to be one.
+REACH = 1.0
+# A name, number or concept that more statements of a story share brings no two of them here.
+COMMON = 8
+
+
+def nearly_one_fact(statements: Sequence[Statement]) -> list[Comparison]:
+    """Pairs of statements that hardly anything keeps from being one fact, the nearest first; each of two facts once."""
+    by_story: dict[str | None, list[Statement]] = defaultdict(list)
+    for statement in statements:
+        by_story[statement.story].append(statement)
+    best: dict[tuple[str, str], Comparison] = {}
+    for found in by_story.values():
+        comparer = Comparer(found)
+        for one, other in _candidates(found):
+            if one.fact == other.fact or one.article == other.article or one.fact is None or other.fact is None:
+                continue
+            compared = comparer.compare(one, other)
+            if compared.veto is None and compared.score >= THRESHOLD - REACH:
+                facts = (min(one.fact, other.fact), max(one.fact, other.fact))
+                best[facts] = min(compared, best.get(facts, compared), key=_rank)
+    return sorted(best.values(), key=_rank)
+
+
+def _rank(one: Comparison) -> tuple[float, str, str]:
+    return -one.score, one.one.id, one.other.id
+
+
+def _candidates(statements: Iterable[Statement]) -> list[tuple[Statement, Statement]]:
+    """Pairs of a story's statements that share something which few of them have."""
+    by_id = {statement.id: statement for statement in statements}
+    holders: dict[str, list[str]] = defaultdict(list)
+    for name in sorted(by_id):
+        found = sketch(by_id[name])
+        for key in (*found.name, *found.concept, *found.value, *found.date):
+            holders[key].append(name)
+    pairs = {both for names in holders.values() if len(names) <= COMMON for both in combinations(names, 2)}
+    return [(by_id[one], by_id[other]) for one, other in sorted(pairs)]
+
+
+def nearly_one_story(
+    stories: Sequence[Story], articles: Sequence[Article], statements: Sequence[Statement]
+) -> list[tuple[float, Story, Story]]:
+    """Pairs of stories that are nearly alike enough to be one, with how much they are; the most alike first."""
+    told: dict[str, list[Statement]] = defaultdict(list)
+    for statement in statements:
+        told[statement.article].append(statement)
+    heap = Heap([article for article in sorted(articles, key=lambda a: a.id) if article.id in told], told)
+    near = heap.pairs(NEARLY)
+    home = {article: story for story in stories for article in story.articles}
+    by_id = {story.id: story for story in stories}
+    for story in stories:
+        heap.pin([article for article in story.articles if article in told])
+    pairs = {
+        tuple(sorted((home[one].id, home[other].id)))
+        for _, one, other in near
+        if one in home and other in home and home[one] is not home[other]
+    }
+    found = [
+        (likeness, by_id[one], by_id[other])
+        for one, other in sorted(pairs)
+        if (likeness := heap.part(_spoken(by_id[one], told)).likeness(heap.part(_spoken(by_id[other], told)))) >= NEARLY
+    ]
+    return sorted(found, key=lambda row: (-row[0], row[1].id, row[2].id))
+
+
+def _spoken(story: Story, told: dict[str, list[Statement]]) -> str:
+    return next(article for article in story.articles if article in told)
