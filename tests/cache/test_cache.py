@@ -298,6 +298,22 @@ def test_a_cache_that_can_not_be_written_is_still_read(digest, caplog, work, mon
     assert "(it can't be written)" in told
 
 
+@pytest.mark.parametrize("change", [older_format, lambda folder, _: no_database(file_of(folder))])
+def test_a_file_of_no_use_that_can_not_be_taken_away_costs_the_cache(digest, change, caplog, monkeypatch):
+    """It is another user's, or a program has it open on Windows."""
+
+    def denied(self, *, missing_ok=False):
+        raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
+
+    before = given(digest)
+    change(digest, monkeypatch)
+    with monkeypatch.context() as patched:
+        patched.setattr(Path, "unlink", denied)
+        assert given(digest) == before
+    assert len(notices(caplog)) == 2
+    assert "can't be used" in notices(caplog)[-1]
+
+
 def test_a_notice_is_one_line_on_standard_error(digest):
     given(digest)
     no_database(file_of(digest))

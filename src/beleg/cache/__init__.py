@@ -139,7 +139,13 @@ class Cache:
                 if last or not damaged:
                     self._give_up(error)
                     return None
-                self._remove()
+                self.tell("damaged")
+                self._close()
+                try:
+                    self._delete()
+                except OSError as fault:
+                    self._give_up(fault)
+                    return None
         return None
 
     def _opened(self, file: Path) -> sqlite3.Connection:
@@ -224,17 +230,11 @@ class Cache:
         self._close()
         self._file = None
 
-    def _remove(self) -> None:
-        """Take a damaged file away, so that it is made anew."""
-        self.tell("damaged")
-        self._close()
-        self._delete()
-
     def _delete(self) -> None:
+        """Take a file that is of no use away, so that it is made anew."""
         assert self._file is not None, "there is a file"
         for file in (self._file, self._file.with_name(f"{NAME}-journal")):
-            with suppress(OSError):
-                file.unlink()
+            file.unlink(missing_ok=True)
 
     def _close(self) -> None:
         if self._rows is not None:
@@ -256,7 +256,7 @@ class Kept(Generic[T]):
         self._kind = kind
         self._encode = msgpack.Encoder().encode
         self._decode = msgpack.Decoder(of).decode
-        # The names of fields come again with every statement: packed, rows take up a sixth.
+        # The names of fields come again with every statement: packed, rows take up a third.
         self._pack, self._unpack = partial(zlib.compress, level=1), zlib.decompressobj
         self._broken = (MsgspecError, zlib.error, ValueError, TypeError, RecursionError)
 
