@@ -348,3 +348,20 @@ def test_what_an_editor_settles_after_publishing_is_a_correction(digest, publish
     now = of(after, "31.000 Euro")
     assert (now["evidence"], now["news"], now["rulings"]) == ("customer_claim", "corrected", ["class", "claimant"])
     assert json.loads(beleg(digest, "publish", "--json").out) == {"edition": None}
+
+
+def test_what_says_the_same_joins_a_story_however_old(digest, publish, record):
+    """An editor's merge brings the published story along, months after its window."""
+    publish(digest)
+    put(digest, "flora-late.md", SECOND.replace("2026-11-09", "2027-03-01"))
+    quote, late = (
+        "Nach Angaben von Novira kostet die Flora 4.900 Euro.",
+        "Prema navodima kompanije Novira, Flora košta\\n4.900 evra.",
+    )
+    put(
+        digest, "decisions.toml",
+        f'[[decision]]\narticle = "flora-late.md"\nquote = "{late}"\nmerge = {{ article = "flora-de.md", quote = "{quote}" }}\n',
+    )  # fmt: skip
+    made = publish(digest)
+    (story,) = record(digest, made["edition"])["story"]
+    assert story["articles"] == ["flora-de.md", "flora-late.md"]

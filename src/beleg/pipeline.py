@@ -321,7 +321,7 @@ def editions(project: Project, progress: Progress | None = None, wanted: str | N
         return Built(draft=None, published=published, problems=problems)
     period = _period(project, published, wanted)
     now = states(project.articles, project.decisions)
-    chosen = scope(project.articles, now, published, project.site.zone, WINDOW, period)
+    chosen = scope(project.articles, now, published, project.site.zone, WINDOW, period, project.decisions.pins)
     there = {article.id: article for article in project.articles}
     if published and not chosen.fresh and not chosen.lost:
         return Built(draft=None, published=published, problems=problems)

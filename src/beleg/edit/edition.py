@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
+from beleg.edit.arrangement import arranged
 from beleg.edit.identity import identified
 from beleg.edit.ledger import Ledger
 from beleg.edit.news import corrections, told
@@ -61,7 +62,7 @@ def edition(
     """
     fixes: tuple[Correction, ...] = ()
     if past is not None and past.published:
-        merged = told(identified(merged, past.known), past.known, past.scope.fresh)
+        merged = arranged(told(identified(merged, past.known), past.known, past.scope.fresh))
         withdrawn = [(one, article) for one, article in withdrawn if article.id in past.scope.lost]
         dated = _date(site, _fresh(articles, past), period, withdrawn, past.published)
         merging = past.scope.articles - frozenset(merged.untouched)

@@ -49,6 +49,7 @@ def scope(
     zone: str,
     window: int,
     period: Period | None = None,
+    pins: Iterable[frozenset[str]] = (),
 ) -> Scope:
     """What the next edition is made of.
 
@@ -60,6 +61,7 @@ def scope(
         window: How many days apart articles of one story may have been published.
         period: The days of the edition; None for whatever no edition had yet. What comes late, of a day up to `window`
             days before the period, and what has no date, is taken up by the next edition.
+        pins: Articles that an editor put into one story.
     """
     days = {article.id: published_on(article, zone) for article in articles}
     seen, lost = _seen(published, days)
@@ -72,6 +74,7 @@ def scope(
     if period is not None and not published:
         near = _near(days, fresh, window, period)
     told = [frozenset(story.articles) for record in published for story in record.header.stories.values()]
+    told += pins
     return Scope(
         fresh=frozenset(fresh),
         articles=frozenset(name for name in _with_stories(near | fresh, lost, told) if name in days),

@@ -82,6 +82,12 @@ class Decisions:
     statements: tuple[Decision, ...] = ()
     stories: tuple[StoryDecision, ...] = ()
 
+    @property
+    def pins(self) -> tuple[frozenset[str], ...]:
+        """Articles that belong to one story: those put together, and those that say the same."""
+        merged = (frozenset((one.article, *(other.article for other in one.merge))) for one in self.statements)
+        return (*(frozenset(one.together) for one in self.stories), *(pin for pin in merged if len(pin) > 1))
+
 
 def read_decisions(sources: Path) -> tuple[Decisions, list[Problem]]:
     """The decisions of a project, and all that is wrong with the file at once."""
