@@ -6,7 +6,9 @@ import signal
 import subprocess
 import sys
 import time
+from dataclasses import replace
 from pathlib import Path
+from random import Random
 
 import pytest
 
@@ -65,6 +67,16 @@ def test_an_article_without_a_statement_is_a_warning(project):
     result, problems = pipeline.merged(found)
     told = [problem.path for problem in problems if "says nothing" in problem.message]
     assert told == ([] if result.statements else ["sources/a.txt"])
+
+
+def test_ten_orders_of_articles_give_the_same(stories):
+    """Statements with their facts and stories, facts and stories: in whatever order the articles come."""
+    found = pipeline.load(stories)
+    expected = pipeline.merged(found)[0]
+    assert len(expected.statements) > 100
+    for seed in range(10):
+        order = Random(seed).sample(found.articles, len(found.articles))
+        assert pipeline.merged(replace(found, articles=tuple(order)))[0] == expected
 
 
 LONG = """
