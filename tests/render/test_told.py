@@ -165,7 +165,7 @@ def test_the_first_edition_has_no_marks():
                     "1 исправљена 1 са новим неслагањем 1 са још једним примарним извором 3 више не важе")),
         ("ru", ("По сравнению с выпуском от 12 октября 2026 года 2 новых факта 1 теперь с независимыми данными 1 исправлен "
                "1 с новым расхождением 1 с ещё одним первоисточником 3 сняты")),
-        ("en", ("Since the edition of 12 October 2026 2 new facts 1 now on independent evidence 1 corrected 1 now disputed "
+        ("en", ("Since the edition of 12 October 2026 2 new facts 1 now backed by independent evidence 1 corrected 1 now disputed "
                "1 with a further origin 3 gone")),
     ],
 )  # fmt: skip
@@ -211,12 +211,13 @@ def test_a_withdrawal_is_told_once_with_the_facts_that_went_with_it(site):
 def test_a_correction_says_what_was_where_and_what_holds_now(site, made):
     found = section(site["en/index.html"])
     now = with_news(made, "corrected")
-    assert "15 October 2026 Corrected: 1 fact Reason: read anew, the articles give other values Vendor claim" in text(
-        found
+    assert (
+        "15 October 2026 Corrected: 1 fact Reason: on rereading, the articles give different values Vendor claim"
+        in text(found)
     )
     assert '<a href="2026-10-12/index.html">last in the edition of 12 October 2026</a>' in found
     assert f'now: <a href="{now.story}.html#{now.id}">' in found
-    assert "Gone: 1 fact Reason: read anew, the articles no longer say so, or they are no longer there" in text(found)
+    assert "Gone: 1 fact Reason: on rereading, the articles no longer say so, or they are gone" in text(found)
     # What has no date comes last.
     assert text(found).index("undated Gone") > text(found).index("14 October 2026 Withdrawn")
 
@@ -229,7 +230,7 @@ def test_what_an_editor_settled_since_is_the_reason_of_a_correction(made):
     )
     found = text(section(printed(replace(made, facts=facts), "en")["en/index.html"]))
     assert "Corrected: 1 fact Reason: the editor has settled who says it, or with what stake" in found
-    assert "read anew, the articles give other values" not in found
+    assert "different values" not in found
     assert "now: Independent evidence" in found
 
 
@@ -362,7 +363,9 @@ def test_an_update_counts_as_no_conflict(site):
     page = text(story(site))
     assert "1 conflict" in page
     assert "2 conflicts" not in page
-    assert "Where they contradict each other, neither is picked. Where one is only newer, the page says which." in page
+    assert (
+        "Where they contradict each other, neither is picked. Where one is simply newer, the page says which." in page
+    )
 
 
 def test_a_side_shows_its_sources_and_their_dates_without_a_click(site, made):
@@ -400,12 +403,12 @@ def test_a_fact_leads_to_those_that_say_the_same_of_more_and_of_fewer(made):
     )
     told = replace(made, facts=tuple(replace(fact, kind="support") if fact is more else fact for fact in made.facts))
     page = story(printed(told, "en"))
-    assert re.search(rf'A similar fact that names fewer: <a href="#{fewer.id}">', place(page, more.id))
+    assert re.search(rf'A similar fact that names fewer things: <a href="#{fewer.id}">', place(page, more.id))
 
 
 def test_a_story_says_in_one_line_why_it_stands_where_it_does(site):
     assert (
-        "Why it stands here 5 new or changed facts, 7 origins, 1 fact on independent evidence, 3 languages, 1 conflict, 11 facts"
+        "Why it stands here 5 new or changed facts, 7 origins, 1 fact backed by independent evidence, 3 languages, 1 conflict, 11 facts"
     ) in text(story(site))
     assert "Warum an dieser Stelle 5 neue oder geänderte Fakten, 7 Ursprünge, 1 Fakt mit unabhängigem Beleg" in text(
         story(site, "de")
