@@ -122,6 +122,6 @@ def test_copies_of_one_text_say_one_thing_whatever_was_read_out_of_each():
     text = "Ein Absatz, den zwei Zeitungen Wort für Wort aus einer Agentur übernommen haben."
     printed = [Article(id=n, text=text, language="de", script="Latn", blocks=()) for n in ("a.md", "b.md")]
     dated = statement("Geprüft ist es nicht.", article="a.md", dates=("2026-10-20",), date_roles=("event",))
-    undated = statement("Geprüft ist es nicht.", article="b.md", names=("X",))
-    assert len(group([dated, undated], Copies(printed))) == 1
-    assert len(group([dated, undated])) == 2
+    misread = statement("Geprüft ist es nicht.", article="b.md", dates=("2026-10-21",), date_roles=("event",))
+    assert len(group([dated, misread], Copies(printed))) == 1
+    assert len(group([dated, misread])) == 2

@@ -134,7 +134,7 @@ def _story(
     articles = {article.id: article for article in members}
     name = story_id(articles)
     found, matter, register = _resolved(statements, articles, names)
-    groups = resolve.relayed(facts.group(found, copies))
+    groups = resolve.relayed(facts.group(found, copies, rulings))
     found = tuple(statement for group in groups for statement in group)
     ids = [fact_id(s.id for s in group) for group in groups]
     rivals = [
@@ -160,6 +160,7 @@ def _story(
         )
         for place, group in enumerate(groups)
     ]  # fmt: skip
+    made = _linked(made, facts.additions(groups))
     places = {s.id: (s.article, s.start) for s in found}
     printed = ordered(made, places)
     story = Story(
@@ -173,6 +174,17 @@ def _story(
     fact_of = {mention: fact for fact in printed for mention in fact.mentions}
     told = [replace(s, fact=fact_of[s.id].id, conflicts=fact_of[s.id].conflicts, story=name) for s in found]
     return story, printed, told
+
+
+def _linked(made: Sequence[Fact], additions: Sequence[tuple[int, int]]) -> list[Fact]:
+    """Facts that say the same of more and of fewer things know each other."""
+    more: dict[int, set[str]] = defaultdict(set)
+    for one, other in additions:
+        more[one].add(made[other].id)
+        more[other].add(made[one].id)
+    return [
+        replace(fact, adds=tuple(sorted(more[place]))) if place in more else fact for place, fact in enumerate(made)
+    ]
 
 
 def _told_apart(one: conflicts.Group, other: conflicts.Group, rulings: Rulings) -> bool:

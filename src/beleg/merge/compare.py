@@ -117,7 +117,7 @@ _FEWEST = 24
 class Rarity:
     """How rare each key is among the statements of a story: 1 for one that stands in none, 0 for one in all."""
 
-    def __init__(self, sketches: Iterable[Sketch]) -> None:
+    def __init__(self, sketches: Iterable[Iterable[frozenset[str]]]) -> None:
         counts: Counter[str] = Counter()
         number = 1
         for one in sketches:
@@ -162,7 +162,7 @@ def veto(one: Statement, other: Statement) -> str | None:
         return "date"
     if rival_licences(one, other):
         return "licence"
-    if not akin(one.kind, other.kind) or not (any(map(_telling, one.quantities)) or near(one.kind, other.kind)):
+    if not akin(one.kind, other.kind):
         return "kind"
     if rival_names(one, other):
         return "name"

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from beleg.merge.compare import Features, Rarity, Sketch, features, score, sketch, veto
 from beleg.merge.facts import THRESHOLD
+from beleg.merge.matching import Judge
 from beleg.records import Statement
 
 
@@ -20,7 +20,6 @@ class Comparison:
     score: float
     # What forbids it ("date", "quantity", "polarity", …); None if nothing does.
     veto: str | None
-    shared: Features
 
     @property
     def reason(self) -> str:
@@ -36,12 +35,14 @@ class Comparer:
 
     def __init__(self, statements: Sequence[Statement]) -> None:
         self._statements = statements
-        self._sketches: dict[str, Sketch] = {s.id: sketch(s) for s in statements}
-        self._rarity = Rarity(self._sketches.values())
+        self._judge = Judge(statements, statements)
+        _, self._scores = self._judge.scores()
 
     def compare(self, one: Statement, other: Statement) -> Comparison:
-        found = features(one, other, self._sketches, self._rarity)
-        return Comparison(one=one, other=other, score=score(found), veto=veto(one, other), shared=found)
+        pair = (one.id, other.id) if one.id < other.id else (other.id, one.id)
+        # What shares nothing rare is only looked at.
+        score = self._scores[pair] if pair in self._scores else self._judge.look(*pair)
+        return Comparison(one=one, other=other, score=score, veto=self._judge.veto(*pair))
 
     def nearest(self, mention: Statement) -> Comparison | None:
         """The statement of another fact, in another article, that comes nearest to a mention; None if there is none."""

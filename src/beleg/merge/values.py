@@ -132,3 +132,13 @@ def told_quantity(quantity: Quantity) -> str:
     qualifier = "" if quantity.qualifier == "exact" else f"{quantity.qualifier} "
     value = f"{quantity.value:.12g}" + ("" if quantity.value_to is None else f"–{quantity.value_to:.12g}")
     return f"{qualifier}{value} {quantity.unit}" + (f" of {quantity.of}" if quantity.of else "")
+
+
+def distance(one: Sequence[Quantity], other: Sequence[Quantity]) -> float:
+    """How far apart the numbers of two statements that agree in them lie, as a part of the larger."""
+    pairs = zip(sorted(one, key=_key), sorted(other, key=_key), strict=False)
+    return max((_apart(base(q)[0], base(r)[0]) for q, r in pairs), default=0.0)
+
+
+def _apart(one: float, other: float) -> float:
+    return 0.0 if _same(one, other) else abs(one - other) / max(abs(one), abs(other))

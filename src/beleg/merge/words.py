@@ -1,0 +1,95 @@
+"""The ideas behind a sentence's everyday words, and words that turn what it says into something else.
+
+Data a language, `lexicons/words/`: this module knows no word.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from functools import cache, lru_cache
+from importlib import resources
+from typing import Any, NamedTuple
+
+from beleg.alphabets import to_latin
+from beleg.errors import LexiconError
+from beleg.lexicons import Lexicon, tokenize
+from beleg.records import Language, Script
+
+_SHORTEST = 3
+
+
+class Words(NamedTuple):
+    """What the words of a sentence stand for."""
+
+    # Ideas of [word]: the same names in every language.
+    ideas: frozenset[str]
+    # Classes of [contrast] ("exception", "undone").
+    contrasts: frozenset[str]
+
+
+@lru_cache(maxsize=65536)
+def words(quote: str, language: Language, script: Script) -> Words:
+    """The ideas and the contrasts in a quote."""
+    tokens = tokenize(quote)
+    known = _known(language, script)
+    ideas = {idea for token in tokens if token.kind == "w" for idea in known.ideas_of(token.low)}
+    hits = known.contrasts.match(tokens)
+    return Words(frozenset(ideas), frozenset(hit.label for hit in hits))
+
+
+def opposed(one: frozenset[str], other: frozenset[str]) -> bool:
+    """Whether of two sets of ideas one has an idea and the other its opposite, and neither has both."""
+    mine, theirs = one - other, other - one
+    return any((a in mine and b in theirs) or (b in mine and a in theirs) for a, b in opposites())
+
+
+@cache
+def opposites() -> tuple[tuple[str, str], ...]:
+    """Pairs of ideas that exclude each other."""
+    return tuple((one, other) for one, other in _read("opposites")["pairs"])
+
+
+class _Known:
+    """The words of one language in one script."""
+
+    def __init__(self, language: Language, script: Script, tables: dict[str, Any]) -> None:
+        self.contrasts = Lexicon(language, script, {"concept": tables["contrast"]})
+        self._whole: dict[str, tuple[str, ...]] = {}
+        self._beginnings: dict[str, tuple[str, ...]] = {}
+        for idea, forms in tables["word"].items():
+            for form in forms:
+                where = self._beginnings if form.endswith("*") else self._whole
+                bare = form.rstrip("*")
+                where[bare] = (*where.get(bare, ()), idea)
+
+    def ideas_of(self, word: str) -> tuple[str, ...]:
+        """What a word in lower case stands for: what its whole stands for, else its longest beginning that is known."""
+        if word in self._whole:
+            return self._whole[word]
+        ends = range(len(word), _SHORTEST - 1, -1)
+        return next((self._beginnings[word[:end]] for end in ends if word[:end] in self._beginnings), ())
+
+
+@cache
+def _known(language: Language, script: Script) -> _Known:
+    tables = _read(language)
+    if unknown := set(tables) ^ {"contrast", "word"}:
+        raise LexiconError(f"tables missing or unknown: {', '.join(sorted(unknown))}", path=f"words/{language}.toml")
+    return _Known(language, script, _latin(tables) if language == "sr" and script == "Latn" else tables)
+
+
+def _read(name: str) -> dict[str, Any]:
+    path = f"words/{name}.toml"
+    try:
+        return tomllib.loads(resources.files("beleg.lexicons").joinpath(path).read_text("utf-8"))
+    except tomllib.TOMLDecodeError as error:
+        raise LexiconError(f"no TOML: {error}", path=path) from error
+
+
+def _latin(value: Any) -> Any:
+    """Words in Latin script; names of ideas and classes are no words."""
+    if isinstance(value, str):
+        return to_latin(value)
+    if isinstance(value, dict):
+        return {key: _latin(inner) for key, inner in value.items()}
+    return [_latin(inner) for inner in value]
