@@ -116,10 +116,10 @@ def addresses(folder: Path) -> dict[str, set[str]]:
     }
 
 
-def shown(folder: Path, locale: str) -> set[str]:
-    """The translations of the memory that the pages of the stories show."""
-    pages = [path.read_text("utf-8") for path in sorted((folder / "public" / locale).glob("y-*.html"))]
-    words = "\n".join(re.sub(r"\s+", " ", re.sub(r"<[^>]+>", "", unescape(page))) for page in pages)
+def shown(folder: Path, locale: str, pages: str = "y-*.html") -> set[str]:
+    """The translations of the memory that the pages of the stories show, or others."""
+    found = [path.read_text("utf-8") for path in sorted((folder / "public" / locale).glob(pages))]
+    words = "\n".join(re.sub(r"\s+", " ", re.sub(r"<[^>]+>", "", unescape(page))) for page in found)
     memory = read_memory(path_of(folder / "sources", "sr-Cyrl" if locale == "sr-Latn" else locale))
     return {entry.text for entry in memory.entries.values() if entry.text and entry.text in words}
 
@@ -133,9 +133,10 @@ def holds(before: Path, after: Path) -> None:
     for locale in LOCALES:
         for fact in facts:
             assert fact["id"] in now[f"{locale}/{fact['story']}.html"], (locale, fact)
-    english = shown(before, "en")
-    assert len(english) > 3
-    assert english <= shown(after, "en")
+    (edition,) = (row["id"] for row in rows if row["record"] == "edition")
+    assert len(shown(before, "en")) > 3
+    page = f"{edition}/index.html"
+    assert shown(before, "en", page) <= shown(after, "en", page)
 
 
 def readings(rows: str) -> dict[str, tuple[str, str, str | None]]:
@@ -159,7 +160,6 @@ CHANGES = {
 
 
 @pytest.mark.slow
-@pytest.mark.xfail(reason="pages of stories that are in no new edition are still to come")
 @pytest.mark.parametrize("added", [False, True], ids=["", "and an article"])
 @pytest.mark.parametrize("change", CHANGES)
 def test_what_was_published_holds(published, tmp_path, change, added):
@@ -181,6 +181,15 @@ def test_what_was_published_holds(published, tmp_path, change, added):
         (folder / "sources" / "solidstate" / "later.md").write_text(LATER, "utf-8")
     assert "a decision fits no statement" not in run(folder, code, "build")
     holds(published, folder)
+    lost = shown(published, "en") - shown(folder, "en")
+    if "lexicons" not in change:
+        assert not lost
+    if lost:
+        # Of sentences that are cut otherwise now: waiting to be looked at, or kept where two became one.
+        run(folder, code, "translate", "export", "--locale", "en")
+        path = path_of(folder / "sources", "en")
+        assert lost & {one.text for one in read_memory(path).entries.values() if one.fuzzy}
+        assert all(json.dumps(text, ensure_ascii=False) in path.read_text("utf-8") for text in lost)
     if added:
         run(folder, code, "publish", "--date", "2026-09-25")
         run(folder, code, "build")
@@ -188,7 +197,6 @@ def test_what_was_published_holds(published, tmp_path, change, added):
 
 
 @pytest.mark.slow
-@pytest.mark.xfail(reason="pages of stories that are in no new edition are still to come")
 def test_a_changed_quote_keeps_its_translation_where_it_was_published(published, tmp_path):
     """`beleg translate export` carries it over as fuzzy; the published edition shows it from its record."""
     folder, code = tmp_path / "digest", CHECKOUT / "src"
@@ -210,7 +218,6 @@ def test_a_changed_quote_keeps_its_translation_where_it_was_published(published,
 
 
 @pytest.mark.slow
-@pytest.mark.xfail(reason="pages of stories that are in no new edition are still to come")
 def test_a_published_article_may_change_without_saying_anything_new(published, tmp_path):
     """Its edition stays as it was printed."""
     folder, code = tmp_path / "digest", CHECKOUT / "src"

@@ -16,7 +16,6 @@ ARTICLES = 6
 
 
 @pytest.mark.slow
-@pytest.mark.xfail(reason="pages of stories that are in no new edition are still to come")
 def test_days_of_editions(tmp_path, beleg):
     """Nothing is repeated without news, every address holds, and neither publishing nor a lost cache changes a byte."""
     folder = start(tmp_path / "year", "en")
