@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, TypeAlias
 
 from jinja2 import Environment
 from jinja2.runtime import Macro
@@ -19,6 +19,7 @@ from beleg.errors import RenderError
 from beleg.records import Conflict, Edition, Fact, Statement, Story
 from beleg.render import compose
 from beleg.render.cards import CardSlots, EventSlots, FigureSlots, ListSlots
+from beleg.render.compose import Vocabulary
 from beleg.render.concepts import TERMS, concepts, vocabulary
 from beleg.render.events import event
 from beleg.render.figures import figure, row
@@ -35,6 +36,11 @@ from beleg.render.subtypes import LICENSE, Case, subtype_of
 _LABEL = 40
 # So many topics stand in a lead-in: enough to tell one quote from the next.
 _TOPICS = 3
+
+
+# Makes the slots of a fact in a locale; by fact and mention.
+_Make: TypeAlias = "Callable[[Wordings], Slots]"
+_Decided: TypeAlias = "dict[tuple[str, str], _Make | None]"
 
 
 class Wordings:
@@ -66,6 +72,7 @@ class Wordings:
         self._nouns = frozenset(self.concepts["nouns"])
         self._terms = self._vocabulary.terms - frozenset(self.concepts["qualities"])
         self._names = LocalNames(edition, locale)
+        self._decided = _decided_of(edition, self._vocabulary, self._nouns)
         self.headlines = Headlines(self, edition)
 
     def term(self, name: str) -> str:
@@ -339,8 +346,9 @@ class Wordings:
         """What a sentence is made of: from the first mention whose quote can be worded, for all say the same."""
         if fact.id not in self._found:
             mentions = [self._statements[name] for name in fact.mentions]
-            found = (self._slots_of(fact, mention) for mention in mentions if self._alike(fact, mention))
-            self._found[fact.id] = next((one for one in found if one is not None), None)
+            found = (self._made_of(fact, mention) for mention in mentions if self._alike(fact, mention))
+            make = next((one for one in found if one is not None), None)
+            self._found[fact.id] = make(self) if make else None
         return self._found[fact.id]
 
     def _alike(self, fact: Fact, mention: Statement) -> bool:
@@ -355,7 +363,14 @@ class Wordings:
             )  # fmt: skip
         )
 
-    def _slots_of(self, fact: Fact, mention: Statement) -> Slots | None:
+    def _made_of(self, fact: Fact, mention: Statement) -> _Make | None:
+        """What makes the slots of a fact; None if its sentence can't be made of this mention. No locale has a say in it."""
+        key = fact.id, mention.id
+        if key not in self._decided:
+            self._decided[key] = self._decide(fact, mention)
+        return self._decided[key]
+
+    def _decide(self, fact: Fact, mention: Statement) -> _Make | None:
         story = self._stories.get(fact.story)
         main = story.subject if story else None
         gist = read(mention)
@@ -388,17 +403,17 @@ class Wordings:
             terms=self._terms,
         )
         if found := subtype_of(case):
-            return Slots(self, fact, case, *found)
+            return lambda words: Slots(words, fact, case, *found)
         if told := figure(case, self._vocabulary):
-            return FigureSlots(self, fact, case, told)
+            return lambda words: FigureSlots(words, fact, case, told)
         if card := compose.compose(case, self._vocabulary):
-            return CardSlots(self, fact, case, card)
-        if told := row(case):
-            return FigureSlots(self, fact, case, told)
+            return lambda words: CardSlots(words, fact, case, card)
+        if line := row(case):
+            return lambda words: FigureSlots(words, fact, case, line)
         if needed := listing(case, self._vocabulary):
-            return ListSlots(self, fact, case, needed)
+            return lambda words: ListSlots(words, fact, case, needed)
         happens = event(case, self._vocabulary)
-        return None if happens is None else EventSlots(self, fact, case, happens)
+        return None if happens is None else lambda words: EventSlots(words, fact, case, happens)
 
     def _interested(self, story: Story | None) -> frozenset[str]:
         """Who speaks in a story as its vendor."""
@@ -431,6 +446,19 @@ class Wordings:
                 f"no table {name!r}", path=f"facts/{self.locale}.jinja", hint="Copy it from de.jinja and word it"
             )
         return self._macros[name]
+
+
+# What was decided about the facts of the edition that was worded last, in any locale.
+_last: list[tuple[Edition, Vocabulary, frozenset[str], _Decided]] = []
+
+
+def _decided_of(edition: Edition, glossary: Vocabulary, nouns: frozenset[str]) -> _Decided:
+    """What is decided about the facts of an edition already: the same glossary decides alike in every locale."""
+    for known, words, names, decided in _last:
+        if known is edition and words == glossary and names == nouns:
+            return decided
+    _last[:] = [(edition, glossary, nouns, {})]
+    return _last[0][3]
 
 
 def _plain(text: object) -> str:
