@@ -6,7 +6,7 @@ import pytest
 
 from beleg.merge import resolve
 from beleg.merge.stories import Matter
-from beleg.records import Article, Quantity
+from beleg.records import Article, Block, Quantity
 from fakes import statement
 from merge.names import AWS, FakeNames
 
@@ -212,13 +212,58 @@ def test_origins():
     assert [s.origin for s in found] == ["Amazon", "Amazon", None]
 
 
-def test_a_caveat_limits_the_claim_that_it_names_or_follows():
-    claim = statement("60 Prozent", start=0, evidence="customer_claim", claimant="Deepgram",
-                      quantities=(Quantity(value=60, unit="percent"),))  # fmt: skip
-    other = statement("Ein Satz.", start=50, claimant="AWS")
-    named = statement("Deepgram maß selbst.", start=100, kind="caveat", evidence="publisher_analysis", claimant=None,
-                      names=("Deepgram",))  # fmt: skip
-    after = statement("Geprüft ist das nicht.", start=150, kind="caveat", evidence="publisher_analysis", claimant=None)
-    found = {s.id: s for s in resolve.caveats([after, named, other, claim])}
-    assert found[named.id].qualifies == claim.id
-    assert found[after.id].qualifies == other.id
+TOLD = """Deepgram misst 60 Prozent. AWS ist zufrieden. Deepgram zahlte selbst. Geprüft ist es nicht.
+
+Das war es. Ganz Europa wartet."""
+
+
+def told(quote, kind="behaviour", evidence="vendor_claim", **fields):
+    start = TOLD.index(quote)
+    return statement(quote, start=start, end=start + len(quote), kind=kind, evidence=evidence, **fields)
+
+
+def caveat(quote, **fields):
+    return told(quote, "caveat", "publisher_analysis", claimant=None, subject=None, **fields)
+
+
+def limited(*found, blocks=()):
+    """Whom each caveat limits, by the words of both."""
+    article = Article(id="a.md", text=TOLD, language="de", script="Latn", blocks=blocks)
+    done = resolve.caveats(found, {"a.md": article})
+    quotes = {s.id: s.quote for s in done}
+    return {s.quote: quotes[s.qualifies] for s in done if s.qualifies}
+
+
+SIXTY = (Quantity(value=60, unit="percent"),)
+DEEPGRAM = told("Deepgram misst 60 Prozent.", evidence="customer_claim", claimant="Deepgram", quantities=SIXTY)
+PLEASED = told("AWS ist zufrieden.", claimant="AWS")
+
+
+def test_a_caveat_limits_the_claim_just_before_it_and_so_does_the_next():
+    """Whomever it names: who paid for a test is not the one who claims."""
+    paid, checked = caveat("Deepgram zahlte selbst.", names=("Deepgram",)), caveat("Geprüft ist es nicht.")
+    assert limited(checked, paid, PLEASED, DEEPGRAM) == {paid.quote: PLEASED.quote, checked.quote: PLEASED.quote}
+
+
+@pytest.mark.parametrize(
+    ("repeats", "meant"),
+    [({}, None), ({"quantities": SIXTY}, DEEPGRAM), ({"names": ("Trn3",)}, DEEPGRAM), ({"names": ("AWS",)}, None)],
+)
+def test_a_caveat_in_another_paragraph_limits_what_it_repeats_and_else_nothing(repeats, meant):
+    """A name that the article has all over does not tell which claim is meant."""
+    often = [replace(PLEASED, id=f"s-{n}", names=("AWS",)) for n in range(4)]
+    found = limited(replace(DEEPGRAM, names=("Trn3",)), *often, caveat("Das war es.", **repeats))
+    assert found == ({"Das war es.": meant.quote} if meant else {})
+
+
+def test_what_was_found_is_not_what_a_caveat_limits():
+    found = replace(PLEASED, evidence="independent_evidence")
+    checked = caveat("Geprüft ist es nicht.")
+    assert limited(DEEPGRAM, found, checked) == {checked.quote: DEEPGRAM.quote}
+
+
+def test_an_answer_limits_the_claim_that_was_asked_about():
+    cut = TOLD.index("Das war es.")
+    turns = (Block(kind="turn", start=0, end=cut - 2), Block(kind="turn", start=cut, end=len(TOLD)))
+    assert limited(DEEPGRAM, caveat("Das war es.")) == {}
+    assert limited(DEEPGRAM, caveat("Das war es."), blocks=turns) == {"Das war es.": DEEPGRAM.quote}

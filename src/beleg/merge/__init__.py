@@ -124,7 +124,7 @@ def _resolved(
     found = resolve.claimants(found, articles, matter, register)
     found = resolve.roles(found, matter.vendor, register)
     found = resolve.origins(found, matter.vendor, register)
-    return resolve.caveats(found), matter, register
+    return resolve.caveats(found, articles), matter, register
 
 
 def _story(

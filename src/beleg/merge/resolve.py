@@ -37,8 +37,10 @@ _DOINGS: frozenset[Kind] = frozenset({"adoption", "endorsement", "plan", "people
 _OWN_WORDS: frozenset[Evidence] = frozenset({"unattributed", "publisher_analysis"})
 # Rules of extraction that fire on words of observation ("measured", "found").
 _FOUND = "say.find"
-# A caveat that names nobody limits a claim at most so many statements before it.
+# A caveat that repeats nothing limits a claim at most so many statements before it.
 CAVEAT_REACH = 2
+# A name that more statements of an article have tells nothing about which of them a caveat means.
+SELDOM = 3
 _DIGITS = re.compile(r"\d+")
 # Below 0.6 a statement is shown as unsure.
 UNSURE = 0.4
@@ -419,28 +421,37 @@ def subjects(
 # --- caveats ----------------------------------------------------------------------------------------------------------
 
 
-def caveats(statements: Sequence[Statement]) -> tuple[Statement, ...]:
+def caveats(statements: Sequence[Statement], articles: Mapping[str, Article]) -> tuple[Statement, ...]:
     """Which statement each caveat limits, where its article can tell.
 
-    It is the last claim before it whose party or numbers it repeats, else a claim just before it.
+    It is the claim just before it in its paragraph, be there other caveats between them; else the last claim before it
+    whose number, or a name that the article has seldom, it repeats; else one of its paragraph that lies near.
     """
-    ordered = sorted(statements, key=lambda s: (s.article, s.start, s.id))
     limited: dict[str, str] = {}
-    for place, caveat in enumerate(ordered):
-        if caveat.kind != "caveat" or caveat.evidence != "publisher_analysis" or caveat.qualifies:
-            continue
-        before = [s for s in ordered[:place] if s.article == caveat.article and s.evidence in _CLAIMS]
-        named = [s for s in before if _repeats(caveat, s)]
-        near = [s for s in ordered[max(0, place - CAVEAT_REACH) : place] if s in before]
-        if named or near:
-            limited[caveat.id] = (named or near)[-1].id
+    told: dict[str, list[Statement]] = defaultdict(list)
+    for statement in sorted(statements, key=lambda s: (s.article, s.start, s.id)):
+        own = told[statement.article]
+        if statement.kind == "caveat" and statement.evidence == "publisher_analysis" and not statement.qualifies:
+            found = _limited(statement, own, articles[statement.article])
+            if found is not None:
+                limited[statement.id] = found.id
+        own.append(statement)
     return tuple(
         replace(statement, qualifies=limited[statement.id]) if statement.id in limited else statement
         for statement in statements
     )
 
 
-def _repeats(caveat: Statement, claim: Statement) -> bool:
-    if claim.claimant and claim.claimant in caveat.names:
-        return True
-    return any(quantity in claim.quantities for quantity in caveat.quantities)
+def _limited(caveat: Statement, before: Sequence[Statement], article: Article) -> Statement | None:
+    # Whoever is asked in an interview answers in a paragraph of his own.
+    answers = any(block.kind == "turn" and block.start <= caveat.start < block.end for block in article.blocks)
+    others = [s for s in before if not (s.kind == "caveat" and s.evidence == "publisher_analysis")]
+    beside = [s for s in others[-CAVEAT_REACH:] if answers or "\n\n" not in article.text[s.end : caveat.start]]
+    if beside and beside[-1].evidence in _CLAIMS:
+        return beside[-1]
+    claims = [s for s in others if s.evidence in _CLAIMS]
+    spread = Counter(name for s in others for name in {*s.names, s.claimant, s.subject} if name)
+    rare = {name for name in caveat.names if spread[name] <= SELDOM}
+    repeated = [s for s in claims if any(q in s.quantities for q in caveat.quantities) or not rare.isdisjoint(s.names)]
+    near = [s for s in beside if s.evidence in _CLAIMS]
+    return next(iter(reversed(repeated or near)), None)
