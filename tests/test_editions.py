@@ -58,7 +58,7 @@ def digest(project):
 @pytest.fixture
 def publish(beleg):
     def run(project, *arguments):
-        done = beleg(project, "publish", "--json", "--date", "2026-11-30", *arguments)
+        done = beleg(project, "publish", "--yes", "--json", "--date", "2026-11-30", *arguments)
         assert done.code == 0, done.err
         return json.loads(done.out)
 
@@ -273,7 +273,7 @@ def test_a_damaged_record_is_named(digest, publish, beleg):
     run = beleg(digest, "build")
     assert run.code == 1
     assert "archive/editions/2026-11-03.jsonl" in run.err
-    refused = beleg(digest, "publish", "--date", "2026-11-30")
+    refused = beleg(digest, "publish", "--yes", "--date", "2026-11-30")
     assert refused.code == 1
     assert "damaged" in refused.err or "not whole" in refused.err
 
@@ -365,3 +365,21 @@ def test_what_says_the_same_joins_a_story_however_old(digest, publish, record):
     made = publish(digest)
     (story,) = record(digest, made["edition"])["story"]
     assert story["articles"] == ["flora-de.md", "flora-late.md"]
+
+
+def test_only_what_was_built_is_published(digest, beleg):
+    """Nobody publishes what he has not seen, unless he says so."""
+    refused = beleg(digest, "publish")
+    assert refused.code == 1
+    assert "public/ does not show what would be published" in refused.err
+    built = beleg(digest, "build")
+    assert "This is edition 2026-11-03, the first: `beleg publish` records it." in built.err
+    put(digest, "flora-sr.md", SECOND)
+    assert beleg(digest, "publish").code == 1
+    assert not (digest / "archive" / "editions").exists()
+    beleg(digest, "build")
+    pages = {path: path.read_bytes() for path in (digest / "public").rglob("*") if path.is_file()}
+    assert beleg(digest, "publish").code == 0
+    again = beleg(digest, "build")
+    assert "Nothing is new since edition 2026-11-09; it is shown as it was published." in again.err
+    assert {path: path.read_bytes() for path in (digest / "public").rglob("*") if path.is_file()} == pages

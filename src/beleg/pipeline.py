@@ -6,6 +6,7 @@ import os
 import signal
 import threading
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from difflib import get_close_matches
 from functools import cache
@@ -21,7 +22,7 @@ from beleg.ingest.archive import Archive
 from beleg.ingest.carrying import unmatched
 from beleg.ingest.collect import adopted, archived
 from beleg.ingest.decisions import Decisions, read_decisions
-from beleg.ingest.editions import Record, read_editions
+from beleg.ingest.editions import Record, content_digest, read_editions
 from beleg.ingest.folders import documents
 from beleg.ingest.settings import Publisher, folded, read_limits, read_publishers, read_site
 from beleg.ingest.sources import read_sources
@@ -49,6 +50,8 @@ from beleg.render import Printed, Today, render
 
 # From so many articles on, starting processes costs less than it saves: each loads the lexicons anew.
 MANY_ARTICLES = 48
+# Below `.beleg/`: the draft that the pages show.
+_SHOWN = "draft"
 # Articles that a process is handed at a time.
 _CHUNK = 8
 # What commands call the edition that is being made.
@@ -454,6 +457,25 @@ def publish_pages(
         edition, published, project.folder / "public", own_templates(project), reread(project), today=today,
         memory=project.folder / FOLDER,
     )  # fmt: skip
+
+
+def note_built(project: Project, built: Built) -> None:
+    """Keep in mind, under `.beleg/`, which draft the pages show, so that no other is published unseen."""
+    with suppress(OSError):
+        (project.folder / FOLDER).mkdir(exist_ok=True)
+        (project.folder / FOLDER / _SHOWN).write_text(_draft_digest(built), "ascii")
+
+
+def was_built(project: Project, built: Built) -> bool:
+    """Whether the draft is the one that the pages show."""
+    try:
+        return (project.folder / FOLDER / _SHOWN).read_text("ascii") == _draft_digest(built)
+    except (OSError, ValueError):
+        return False
+
+
+def _draft_digest(built: Built) -> str:
+    return content_digest(built.draft, built.states) if built.draft else ""
 
 
 def own_templates(project: Project) -> Path | None:

@@ -9,10 +9,10 @@ from typing import Any
 import click
 
 from beleg.cli import console, readings
-from beleg.cli.console import UNSURE, json_option, plural
+from beleg.cli.console import UNSURE, json_option, plural, told_news
 from beleg.ingest.health import closing_lines
 from beleg.jsonl import plain
-from beleg.pipeline import editions, publish_pages, shown
+from beleg.pipeline import Built, editions, note_built, publish_pages, shown
 from beleg.records import Edition
 
 
@@ -40,12 +40,14 @@ def build(wanted: str | None, strict: bool, as_json: bool) -> int:
     edition = shown(built, project.site, wanted)
     progress.step(f"Writing the pages of {plural(len(edition.facts), 'fact')}")
     printed = publish_pages(project, built.draft, built.published, built.problems)
+    note_built(project, built)
     edition = replace(edition, problems=(*edition.problems, *printed.problems))
     console.tell(edition.problems)
     counted = counts(edition, len(printed.paths))
     for line in (*readings.lines(printed.readings), *readings.untold(printed.headings)) if edition.facts else ():
         click.echo(line, err=True)
     click.echo(summary(counted), err=True)
+    click.echo(told(built, edition), err=True)
     if printed.kept:
         click.echo(f"{plural(printed.made, 'page')} made anew, {printed.kept:,} kept as they were.", err=True)
     for line in closing_lines(edition.health):
@@ -55,6 +57,16 @@ def build(wanted: str | None, strict: bool, as_json: bool) -> int:
             counted | {"readings": printed.readings, "headlines": printed.headings, "problems": plain(edition.problems)}
         )
     return console.exit_code(edition.problems, strict=strict, unsure=counted["unsure"])
+
+
+def told(built: Built, edition: Edition) -> str:
+    """What the edition has that was not published before, and how it gets published."""
+    if built.draft is None:
+        return f"Nothing is new since edition {edition.id}; it is shown as it was published." if built.published else ""
+    if edition.preceding is None:
+        return f"This is edition {edition.id}, the first: `beleg publish` records it."
+    news = told_news(edition) or "no fact is new"
+    return f"This is edition {edition.id}; since edition {edition.preceding}: {news}. `beleg publish` records it."
 
 
 def counts(edition: Edition, files: int) -> dict[str, Any]:

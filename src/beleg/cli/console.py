@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 import time
+from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import Any, TypeVar
@@ -12,7 +13,7 @@ from typing import Any, TypeVar
 import click
 
 from beleg.pipeline import Project, find_project, load
-from beleg.records import Article, Problem
+from beleg.records import Article, Edition, News, Problem
 
 # Below this confidence a statement is unsure.
 UNSURE = 0.6
@@ -26,6 +27,12 @@ _MISSED = ("publisher", "published", "title")
 _EVERY = 2.0
 # Controls of terminals, and separators that end a line for some programs.
 _CONTROLS = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029]")
+
+# In the order in which they are told.
+NEWS: dict[News, str] = {
+    "new": "new", "confirmed": "now confirmed", "corrected": "corrected", "disputed": "now disputed",
+    "widened": "with a further origin",
+}  # fmt: skip
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -54,6 +61,14 @@ def told_missing(names: Sequence[str]) -> str:
     """Keys of `UNSAID` in words: "who published it, when it was published or its address"."""
     *most, last = (UNSAID[name] for name in names)
     return f"{', '.join(most)} or {last}" if most else last
+
+
+def told_news(edition: Edition) -> str:
+    """What is new in an edition: "12 new, 1 corrected, 3 gone"; empty for nothing."""
+    news = Counter(fact.news for fact in edition.facts if fact.news)
+    gone = sum(one.after is None for one in edition.corrections)
+    counted = [f"{news[name]:,} {text}" for name, text in NEWS.items() if news[name]]
+    return ", ".join([*counted, *([f"{gone:,} gone"] if gone else [])])
 
 
 def print_json(value: Any) -> None:

@@ -6,27 +6,23 @@ from collections import Counter
 
 import click
 
-from beleg.cli.console import Progress, here, json_option, plural, print_json, tell
+from beleg.cli.console import NEWS, Progress, here, json_option, plural, print_json, tell, told_news
 from beleg.clock import now, stamp
 from beleg.edit import day
+from beleg.errors import PublishError
 from beleg.ingest.withdrawals import is_day
-from beleg.pipeline import Built, editions
+from beleg.pipeline import Built, editions, was_built
 from beleg.publish import record
-from beleg.records import Edition, News
-
-# In the order in which they are told, with what they are called.
-NEWS: dict[News, str] = {
-    "new": "new", "confirmed": "now confirmed", "corrected": "corrected", "disputed": "now disputed",
-    "widened": "with a further origin",
-}  # fmt: skip
+from beleg.records import Edition
 
 
 @click.command()
 @click.option("--edition", "wanted", metavar="PERIOD", help="As of `beleg build`.")
 @click.option("--date", metavar="DAY", help="The day of publication, as in 2026-11-30; today unless given.")
+@click.option("--yes", is_flag=True, help="Publish what sources/ hold now, though public/ does not show it.")
 @click.option("--dry-run", is_flag=True, help="Only say what would be published.")
 @json_option
-def publish(wanted: str | None, date: str | None, dry_run: bool, as_json: bool) -> int:
+def publish(wanted: str | None, date: str | None, yes: bool, dry_run: bool, as_json: bool) -> int:
     """Record the edition that was built as published, in archive/editions/.
 
     From then on its facts and stories keep their identifiers, and its pages are made from the record alone. The next
@@ -46,6 +42,11 @@ def publish(wanted: str | None, date: str | None, dry_run: bool, as_json: bool) 
             print_json({"edition": None})
         return 0
     counted = counts(edition)
+    if not (yes or dry_run or was_built(project, built)):
+        raise PublishError(
+            "public/ does not show what would be published: something has changed since it was built, or it never was",
+            hint="Run `beleg build`, look at it, then publish; or publish unseen with --yes",
+        )
     if not dry_run:
         edition = record(
             edition,
@@ -78,14 +79,13 @@ def _nothing(built: Built, wanted: str | None) -> str:
 
 
 def _done(edition: Edition, *, dry_run: bool) -> str:
-    news = Counter(fact.news for fact in edition.facts if fact.news)
-    told = ", ".join(f"{news[name]:,} {text}" for name, text in NEWS.items() if news[name])
     what = f"{plural(len(edition.facts), 'fact')} in {plural(len(edition.stories), 'story', 'stories')}"
-    since = f" Since edition {edition.preceding}: {told or 'no fact is new'}." if edition.preceding else ""
-    fixes = f" {plural(len(edition.corrections), 'correction')}." if edition.corrections else ""
+    since = (
+        f" Since edition {edition.preceding}: {told_news(edition) or 'no fact is new'}." if edition.preceding else ""
+    )
     if dry_run:
-        return f"Would publish edition {edition.id}: {what}.{since}{fixes} Nothing was written."
+        return f"Would publish edition {edition.id}: {what}.{since} Nothing was written."
     return (
-        f"Published edition {edition.id}, number {edition.number}: {what}.{since}{fixes}\n"
+        f"Published edition {edition.id}, number {edition.number}: {what}.{since}\n"
         f"It is recorded in archive/editions/{edition.id}.jsonl; keep that file, it is what its pages are made from."
     )
