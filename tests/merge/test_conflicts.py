@@ -142,14 +142,6 @@ def test_what_a_number_was_measured_under_is_no_rival_of_what_came_out():
     assert found(share, lasted) == [(share.id, lasted.id, "quantity")]
 
 
-def test_counts_of_what_one_language_calls_by_two_words_are_of_two_things():
-    attacks = replace(CLAIM, kind="security", concepts=(), quantities=(Quantity(value=6, unit="count", of="Angriffe"),))
-    holes = replace(MEASURED, kind="security", concepts=(), quantities=(Quantity(value=3, unit="count", of="Lücken"),))
-    assert found(attacks, holes) == []
-    more = replace(holes, quantities=(Quantity(value=3, unit="count", of="Angriffen"),))
-    assert found(attacks, more) == [(attacks.id, more.id, "quantity")]
-
-
 def test_what_a_rival_measured_and_what_a_rival_only_says():
     claim = replace(CLAIM, concepts=("saving",), quantities=amount(40, "percent"))
     rival = replace(MEASURED, evidence="competitor_claim", article="ru.md", quantities=amount(11, "percent"), language="ru",

@@ -10,7 +10,6 @@ from typing import Literal, NamedTuple, TypeAlias
 
 from beleg.merge.compare import Rarity, Sketch, akin, features, licences, rival_dates, rival_licences, score, sketch
 from beleg.merge.sequels import Sequel, corrected, correcting, recounted, sequel
-from beleg.merge.spelling import plain
 from beleg.merge.values import base, order_of_magnitude, rival_quantities, same_quantity
 from beleg.records import Evidence, Qualifier, Quantity, Statement
 
@@ -31,8 +30,6 @@ SAME_CONCEPTS = 0.6
 NEAR = 0.4
 # How far a number is taken to lie from a promise ("at most", "at least") that it breaks, at most.
 BROKEN = 0.5
-# Nouns of one language are one if they begin with as many letters alike: endings differ by case and number.
-NOUN = 4
 # The same where a checking party's count stands against an interested one's.
 SAME_COUNTED = 0.3
 # Two dates, or two numbers of two articles, exclude each other where nothing but they keeps two statements from being one
@@ -295,8 +292,6 @@ class Context:
         if shared - _CHANGE:
             return True
         pair = rival_numbers(self.groups[one], self.groups[other])
-        if pair is not None and pair[0].unit == "count" and _counts_apart(self.groups[one], self.groups[other]):
-            return False
         relative = pair is not None and pair[0].unit == "percent"
         if relative and shared and mine - _CHANGE and theirs - _CHANGE:
             return False
@@ -464,20 +459,6 @@ def _told_together(one: Group, other: Group) -> bool:
     """
     beside = [(a.origin, b.origin) for a in one for b in other if a.article == b.article]
     return bool(beside) and all(mine is not None and mine == theirs for mine, theirs in beside)
-
-
-def _counts_apart(one: Group, other: Group) -> bool:
-    """Whether the two count things that one language has two words for, and never one."""
-    words = [
-        (plain(a.of)[:NOUN], plain(b.of)[:NOUN])
-        for mine in one
-        for theirs in other
-        if mine.language == theirs.language
-        for a in mine.quantities
-        for b in theirs.quantities
-        if a.of and b.of
-    ]
-    return bool(words) and all(mine != theirs for mine, theirs in words)
 
 
 def _checked(one: set[Evidence], other: set[Evidence]) -> bool:
