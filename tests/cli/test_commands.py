@@ -352,6 +352,24 @@ def test_a_decision_that_fits_nothing_is_named_with_its_line(beleg, stories):
         assert "sources/decisions.toml:3: browser/de.md has no longer the words “Nie gesagt.”" in run.out + run.err
 
 
+def test_an_editor_makes_one_fact_of_two_and_two_of_one(beleg, stories):
+    """Merged and split, whatever their words are; the facts and `explain` say who did it."""
+    entries = json.loads(beleg(stories, "review", "--json", "--limit", "1").out)
+    (near,) = [entry for entry in entries if entry["why"] == "nearly one fact"]
+    file = stories / near["file"]
+    file.write_text("\n".join(near["paste"]), "utf-8")
+    facts = [json.loads(line) for line in beleg(stories, "facts").out.splitlines()]
+    (merged,) = [fact for fact in facts if "merge" in fact["rulings"]]
+    assert near["about"] in merged["mentions"]
+    assert len(merged["mentions"]) > 1
+    explained = beleg(stories, "explain", merged["id"]).out
+    assert "  decided in sources/decisions.toml: merge\n" in explained
+    assert re.search("merged with s-[0-9a-f]+: sources/decisions.toml says so", explained)
+    file.write_text("\n".join(near["paste"]).replace("merge = ", "split = "), "utf-8")
+    facts = [json.loads(line) for line in beleg(stories, "facts").out.splitlines()]
+    assert len([fact for fact in facts if fact["rulings"] == ["split"]]) == 2
+
+
 def test_explain_tells_what_was_decided(beleg, stories):
     facts = [json.loads(line) for line in beleg(stories, "facts").out.splitlines()]
     fact = next(fact for fact in facts if len(fact["mentions"]) > 1 and fact["evidence"] == "vendor_claim")
