@@ -135,8 +135,8 @@ def test_a_changed_number_is_a_correction(digest, publish, record, beleg):
     put(digest, "flora-de.md", FIRST.replace("4.900 Euro", "5.200 Euro"))
     told = publish(digest)
     before, after = record(digest, "2026-11-03"), record(digest, told["edition"])
-    # The day is taken, so that the edition has a number behind it.
-    assert told["edition"] == "2026-11-02"
+    # No article is later than those that were published; the day is taken, so that the edition has a number behind it.
+    assert told["edition"] == "2026-11-03.2"
     changed = of(after, "5.200 Euro")
     assert (changed["id"], changed["news"]) == (of(before, "4.900 Euro")["id"], "corrected")
     (fix,) = after["correction"]

@@ -64,7 +64,7 @@ def edition(
     if past is not None and past.published:
         merged = arranged(told(identified(merged, past.known), past.known, past.scope.fresh))
         withdrawn = [(one, article) for one, article in withdrawn if article.id in past.scope.lost]
-        dated = _date(site, _fresh(articles, past), period, withdrawn, past.published)
+        dated = _date(site, past.there.values(), period, withdrawn, past.published)
         merging = past.scope.articles - frozenset(merged.untouched)
         fixes = corrections(merged, past.known, merging, past.there.keys(), withdrawn, dated)
     else:
@@ -95,10 +95,6 @@ def edition(
     )
 
 
-def _fresh(articles: Iterable[Article], past: Past) -> list[Article]:
-    return [article for article in articles if article.id in past.scope.fresh]
-
-
 def _date(
     site: Site,
     articles: Iterable[Article],
@@ -106,12 +102,16 @@ def _date(
     withdrawn: Iterable[tuple[Withdrawal, Article]],
     published: Sequence[Record],
 ) -> str | None:
-    """The day of an edition: of its period, its articles, or what was taken back; else that of the edition before."""
+    """The day of an edition: of its period, else the latest of all articles, of what was taken back, and of the edition before.
+
+    What comes late, of a day before that of the last edition, is told on a later day all the same.
+    """
     if period is not None:
         return period.last.isoformat()
     days = [found for a in articles if a.dated and len(found := day(a.dated, site.zone)) == len("2026-10-27")]
-    days = days or [one.date for one, _ in withdrawn]
-    return max(days, default=published[-1].header.date if published else None)
+    days += [one.date for one, _ in withdrawn]
+    days += [record.header.date for record in published[-1:] if record.header.date]
+    return max(days, default=None)
 
 
 def _with_news(merged: Merged, fixes: Iterable[Correction]) -> list[Story]:
