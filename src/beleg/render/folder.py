@@ -68,7 +68,7 @@ def replace_site(
             new.mkdir()
             try:
                 written = {
-                    path: _link(out / path, new / path, data) if isinstance(data, Same) else _write(new / path, data)
+                    path: _link(str(out), str(new), path, data) if isinstance(data, Same) else _write(new / path, data)
                     for path, data in files
                 }
                 check(new)
@@ -221,13 +221,18 @@ def _write(path: Path, data: bytes) -> str:
     return sha256(data).hexdigest()
 
 
-def _link(old: Path, new: Path, same: Same) -> str:
+def _link(out: str, new: str, path: str, same: Same) -> str:
     """Give the new site a file of the old one, without a copy where the file system can."""
-    new.parent.mkdir(parents=True, exist_ok=True)
+    # Of many thousands at a build, so nothing is done that the next line may not need.
+    old, target = f"{out}/{path}", f"{new}/{path}"
     try:
-        os.link(old, new)
+        os.link(old, target)
     except OSError:
-        shutil.copy2(old, new)
+        Path(target).parent.mkdir(parents=True, exist_ok=True)
+        try:
+            os.link(old, target)
+        except OSError:
+            shutil.copy2(old, target)
     return same.digest
 
 

@@ -92,7 +92,7 @@ class Kept:
         if self._manifest.get(path) != digest:
             return False
         with contextlib.suppress(OSError):
-            return [*_stamp(self._out / path)] == stamp
+            return [*_stamp(f"{self._out}/{path}")] == stamp
         return False
 
     def made(self, name: str, key: str, path: str) -> None:
@@ -111,7 +111,7 @@ class Kept:
         there = set(records)
         with contextlib.suppress(OSError):
             groups = {
-                name: [key, [[path, digests[path], *_stamp(self._out / path)] for path in paths]]
+                name: [key, [[path, digests[path], *_stamp(f"{self._out}/{path}")] for path in paths]]
                 for name, (key, paths) in self._groups.items()
             }
             contents = {digest: content for digest, content in self._contents.items() if digest in there}
@@ -129,7 +129,7 @@ def _tell(why: str) -> None:
     logging.getLogger(__name__).warning("notice: .beleg/%s %s; all pages are made anew.", NAME, why)
 
 
-def _stamp(path: Path) -> tuple[int, int]:
+def _stamp(path: str) -> tuple[int, int]:
     """What changes when somebody writes to a file."""
     state = os.lstat(path)
     return state.st_size, state.st_mtime_ns

@@ -27,7 +27,7 @@ from beleg.render.names import LocalNames
 from beleg.render.printable import printable
 from beleg.render.readable import Readings
 from beleg.render.verify import Grounds, check_grounds
-from beleg.render.views import EditionView, Index, StoryView, Viewer, Words
+from beleg.render.views import EditionView, FactView, Index, StoryView, Viewer, Words
 
 # What a locale calls itself; the same on the pages of all.
 LOCALE_NAMES: Final = {"de": "Deutsch", "sr-Cyrl": "Српски", "sr-Latn": "Srpski", "ru": "Русский", "en": "English"}
@@ -254,6 +254,8 @@ class _Printer:
         }
         self._wording = wording
         self._words = wording(self._environment, locale, edition)
+        # Health and problems have no part in a fact.
+        self._facts: dict[str, FactView] = {}
         # The words of each fact that was asked for and has a sentence, by locale and fact.
         self.sentences: dict[tuple[str, str], str] = {}
 
@@ -263,10 +265,10 @@ class _Printer:
 
     def view(self, index: Index) -> EditionView:
         """What the pages show of the edition, looked up in `index`."""
-        return self._viewed(index, self._words)
+        return self._viewed(index, self._words, self._facts)
 
-    def _viewed(self, index: Index, words: Words) -> EditionView:
-        viewer = Viewer(index.edition, self._locale, words, index, self._names, self._anchors)
+    def _viewed(self, index: Index, words: Words, facts: dict[str, FactView] | None = None) -> EditionView:
+        viewer = Viewer(index.edition, self._locale, words, index, self._names, self._anchors, facts)
         try:
             view = viewer.view()
         except TemplateError as error:

@@ -577,6 +577,7 @@ class Viewer:
         index: What is the same in every locale, made once an edition.
         names: What names and functions are called in the locale.
         anchors: Other identifiers that a fact was published under, by its own.
+        facts: Is filled with the views of facts, and may hold those that another viewer of the same facts made.
     """
 
     def __init__(
@@ -587,6 +588,7 @@ class Viewer:
         index: Index,
         names: LocalNames,
         anchors: Mapping[str, tuple[str, ...]] = MappingProxyType({}),
+        facts: dict[str, FactView] | None = None,
     ) -> None:
         self.edition = edition
         self.locale = locale
@@ -596,7 +598,7 @@ class Viewer:
         self.names = names
         self.anchors = anchors
         self.corrections: tuple[CorrectionView, ...] = ()
-        self._facts: dict[str, FactView] = {}
+        self._facts = {} if facts is None else facts
 
     def view(self) -> EditionView:
         """Everything that the locale's pages show."""
