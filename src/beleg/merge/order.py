@@ -51,11 +51,15 @@ def ordered_stories(stories: Iterable[Story], facts: Iterable[Fact]) -> list[Sto
         stories: In any order.
         facts: At least all of theirs.
     """
-    by_id = {fact.id: fact for fact in facts}
-    pointed = [(_story_points(story, [by_id[name] for name in story.facts]), story) for story in stories]
-    pointed.sort(key=lambda row: (-_sum(row[0]), -len(row[1].facts), row[1].articles, row[1].id))
+    # What is off its subject says nothing for a story.
+    by_id = {fact.id: fact for fact in facts if not fact.aside}
+    pointed = []
+    for story in stories:
+        own = [by_id[name] for name in story.facts if name in by_id]
+        pointed.append((_story_points(story, own), len(own), story))
+    pointed.sort(key=lambda row: (-_sum(row[0]), -row[1], row[2].articles, row[2].id))
     # What decides among equals is told as well; it is no point.
-    return [replace(story, reasons=(*_names(points), *_counted(story))) for points, story in pointed]
+    return [replace(story, reasons=(*_names(points), *_counted(count))) for points, count, story in pointed]
 
 
 def _fact_points(fact: Fact) -> Points:
@@ -70,10 +74,12 @@ def _fact_points(fact: Fact) -> Points:
     ]
 
 
-def _story_points(story: Story, facts: Iterable[Fact]) -> Points:
-    found = list(facts)
+def _story_points(story: Story, found: Sequence[Fact]) -> Points:
     news = sum(fact.news is not None for fact in found)
-    origins = len({origin.party for fact in found for origin in fact.origins if origin.party is not None})
+    # A publisher is no origin of a story: each has a word of its own in it.
+    origins = len({
+        origin.party for fact in found for origin in fact.origins if origin.party and origin.stake != "publisher"
+    })  # fmt: skip
     evidence = sum(fact.evidence == "independent_evidence" for fact in found)
     languages = len({language for fact in found for language in fact.languages})
     against = sum(conflict.relation == "contradiction" for conflict in story.conflicts)
@@ -86,8 +92,8 @@ def _story_points(story: Story, facts: Iterable[Fact]) -> Points:
     ]
 
 
-def _counted(story: Story) -> tuple[str, ...]:
-    return (f"facts {len(story.facts)}",) if story.facts else ()
+def _counted(facts: int) -> tuple[str, ...]:
+    return (f"facts {facts}",) if facts else ()
 
 
 def _sum(points: Points) -> int:
