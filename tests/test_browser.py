@@ -44,13 +44,19 @@ def chromium():
 
 @pytest.fixture(scope="module")
 def public(tmp_path_factory):
-    """The site of this repository's own sources."""
+    """The site of this repository's own sources: published, and a second edition in which an article is withdrawn."""
     folder = tmp_path_factory.mktemp("site")
     shutil.copytree(CHECKOUT / "sources", folder / "sources")
     here = Path.cwd()
     os.chdir(folder)
     try:
-        assert main(["build"]) == 0
+        for command in (
+            ["build"],
+            ["publish", "--date", "2026-10-28"],
+            ["withdraw", "torchneuron/sr.md", "--why", "Опозвано.", "--date", "2026-10-30", "--yes"],
+            ["build"],
+        ):
+            assert main(command) == 0
     finally:
         os.chdir(here)
     return folder / "public"
@@ -79,7 +85,7 @@ def opened(chromium, request):
 def test_every_page(opened, public):
     """No page scrolls sideways, reports anything, or asks for anything but its own files."""
     pages = sorted(public.rglob("*.html"))
-    assert len(pages) > 30
+    assert len(pages) > 50
     for path in pages:
         opened.goto(path.as_uri())
         wide = opened.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
