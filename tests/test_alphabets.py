@@ -98,7 +98,7 @@ def _values(table: dict, key: str) -> list:
 @pytest.mark.parametrize(
     "path",
     [
-        "src/beleg/lexicons/sr.toml", "src/beleg/lexicons/gist/sr.toml", "src/beleg/render/formats.toml",
+        "src/beleg/lexicons/sr.toml", "src/beleg/lexicons/gist/sr.toml", "src/beleg/lexicons/words/sr.toml", "src/beleg/render/formats.toml",
         "templates/facts/sr-Cyrl.jinja", "templates/facts/concepts.toml",
         "templates/locales/sr_Cyrl/LC_MESSAGES/messages.po",
     ],

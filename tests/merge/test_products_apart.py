@@ -1,8 +1,13 @@
 """One release told in three languages, and nearly the same words about a sibling of the product."""
 
+from pathlib import Path
+
+from beleg.lexicons.register import load_register
 from beleg.merge import merge
 from beleg.merge.compare import siblings
-from beleg.records import Article, Quantity
+from beleg.pipeline import statements_of
+from beleg.read import read
+from beleg.records import Article, Document, Quantity
 from fakes import statement
 from merge.names import FakeNames
 
@@ -41,6 +46,18 @@ def test_a_sibling_of_the_product_never_joins():
     assert twelve.conflicts == (fifteen.id,)
     assert [(origin.party, origin.stake) for origin in twelve.origins] == [("Nordlicht Software", "vendor")]
     assert twelve.evidence == "vendor_claim"
+
+
+def test_a_release_told_three_times_and_a_sibling_told_once():
+    """As `tests/cases/articles/merge/expected.json` says of its four articles, from their files on."""
+    files = sorted(Path(__file__).parents[1].joinpath("cases", "articles", "merge").glob("*.md"))
+    articles = [read(Document(id=file.name, data=file.read_bytes(), media_type="text/markdown")) for file in files]
+    register = load_register()
+    result = merge(statements_of(articles, register), articles, register)
+    home = {s.id: s.article[0] for s in result.statements}
+    facts = {(fact.kind, "".join(sorted(home[m] for m in fact.mentions))): fact for fact in result.facts}
+    assert set(facts) == {("release", "123"), ("release", "4"), ("metric", "12"), ("metric", "3"), ("metric", "4")}
+    assert facts["metric", "3"].id in facts["metric", "12"].conflicts
 
 
 def test_siblings():

@@ -93,34 +93,34 @@ class Surroundings(NamedTuple):
 
 
 LOOK = Likeness(
-    base=-0.66,
-    names=2.40,
-    other_names=-0.84,
-    name_cosine=0.51,
-    concepts=1.53,
-    other_concepts=-0.29,
+    base=-0.75,
+    names=2.41,
+    other_names=-0.79,
+    name_cosine=0.57,
+    concepts=1.54,
+    other_concepts=-0.28,
     concept_cosine=0.44,
     told=-1.30,
-    stem_cosine=2.49,
-    ideas=1.98,
-    idea_cosine=0.82,
-    values=3.34,
-    valued=1.79,
+    stem_cosine=2.66,
+    ideas=2.04,
+    idea_cosine=0.72,
+    values=3.35,
+    valued=1.92,
     dates=3.79,
-    one_dated=-0.98,
-    claimant=0.56,
-    evidence=0.61,
-    modality=0.46,
-    length=-0.77,
-    kind=-1.95,
-    kind_proven=-0.63,
+    one_dated=-1.08,
+    claimant=0.52,
+    evidence=0.60,
+    modality=0.51,
+    length=-0.81,
+    kind=-1.89,
+    kind_proven=-0.51,
     released=1.00,
-    things=1.02,
-    further_things=0.61,
-    place=-2.72,
+    things=0.97,
+    further_things=0.54,
+    place=-2.75,
 )
 AROUND = Surroundings(
-    base=-1.43, score=0.68, margin=0.31, lead=0.11, best=0.20, beside=1.30, around=0.65, third=1.46, third_apart=-0.80
+    base=-1.44, score=0.69, margin=0.31, lead=0.11, best=0.24, beside=1.29, around=0.64, third=1.56, third_apart=-0.80
 )
 
 
@@ -222,6 +222,8 @@ class Judge:
         mine, theirs = self._words[one], self._words[other]
         if mine.contrasts != theirs.contrasts or opposed(mine.ideas, theirs.ideas):
             return "sense"
+        if mine.periods and theirs.periods and not mine.periods & theirs.periods:
+            return "period"
         a, b = self._things[one].named, self._things[other].named
         if a and b and len(_lacking(a, b)) == len(a) and len(_lacking(b, a)) == len(b):
             return "things"
@@ -318,7 +320,8 @@ class Judge:
 
 def key(statement: Statement) -> tuple[object, ...]:
     """Sorts statements by what they say, then by where, so that the names of files count last."""
-    return statement.quote, statement.language, statement.start, statement.prefix, statement.suffix, statement.id
+    said = (statement.quote, statement.language, statement.dates, statement.versions, str(statement.quantities))
+    return *said, statement.start, statement.prefix, statement.suffix, statement.id
 
 
 def _words_of(statement: Statement) -> Words:

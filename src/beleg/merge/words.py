@@ -25,16 +25,20 @@ class Words(NamedTuple):
     ideas: frozenset[str]
     # Classes of [contrast] ("exception", "undone").
     contrasts: frozenset[str]
+    # Parts of a year, of [period].
+    periods: frozenset[str]
 
 
 @lru_cache(maxsize=65536)
 def words(quote: str, language: Language, script: Script) -> Words:
-    """The ideas and the contrasts in a quote."""
+    """The ideas, contrasts and parts of a year in a quote."""
     tokens = tokenize(quote)
     known = _known(language, script)
     ideas = {idea for token in tokens if token.kind == "w" for idea in known.ideas_of(token.low)}
-    hits = known.contrasts.match(tokens)
-    return Words(frozenset(ideas), frozenset(hit.label for hit in hits))
+    contrasts, periods = (
+        frozenset(hit.label for hit in some.match(tokens)) for some in (known.contrasts, known.periods)
+    )
+    return Words(frozenset(ideas), contrasts, periods)
 
 
 def opposed(one: frozenset[str], other: frozenset[str]) -> bool:
@@ -54,6 +58,7 @@ class _Known:
 
     def __init__(self, language: Language, script: Script, tables: dict[str, Any]) -> None:
         self.contrasts = Lexicon(language, script, {"concept": tables["contrast"]})
+        self.periods = Lexicon(language, script, {"concept": tables["period"]})
         self._whole: dict[str, tuple[str, ...]] = {}
         self._beginnings: dict[str, tuple[str, ...]] = {}
         for idea, forms in tables["word"].items():
@@ -73,7 +78,7 @@ class _Known:
 @cache
 def _known(language: Language, script: Script) -> _Known:
     tables = _read(language)
-    if unknown := set(tables) ^ {"contrast", "word"}:
+    if unknown := set(tables) ^ {"contrast", "period", "word"}:
         raise LexiconError(f"tables missing or unknown: {', '.join(sorted(unknown))}", path=f"words/{language}.toml")
     return _Known(language, script, _latin(tables) if language == "sr" and script == "Latn" else tables)
 
