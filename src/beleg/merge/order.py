@@ -5,7 +5,7 @@ Both are called again where a later stage learns more: with `Fact.news` set, wha
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from beleg.records import Evidence, Fact, Kind, Story
