@@ -47,7 +47,7 @@ def test_facts_across_languages(result):
     }
     right = len(found & same)
     assert right / len(found) >= 0.97
-    assert right / len(same) >= 0.68
+    assert right / len(same) >= 0.74
 
 
 def _facts(gold):
