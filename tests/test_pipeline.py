@@ -14,6 +14,7 @@ import pytest
 
 from beleg import pipeline
 from beleg.errors import ProjectError
+from beleg.project import load
 
 SENTENCES = {
     "de": "Novira hat die Anlage {n} am 3. März vorgestellt. Nach Angaben von Novira kostet sie {n} Euro. Das ist neu.",
@@ -28,7 +29,7 @@ def many(project):
     for n in range(pipeline.MANY_ARTICLES + 2):
         language = ("de", "ru", "sr")[n % 3]
         (project / "sources" / f"{n:03}.txt").write_text(SENTENCES[language].format(n=n + 1), "utf-8")
-    return pipeline.load(project)
+    return load(project)
 
 
 def test_a_pool_of_processes_gives_the_same(many, monkeypatch):
@@ -55,7 +56,7 @@ def test_a_worker_that_dies_is_named(many, monkeypatch):
 def test_an_article_that_goes_while_a_build_runs_is_kept(project, change):
     file = project / "sources" / "a.txt"
     file.write_text(SENTENCES["de"].format(n=5), "utf-8")
-    found = pipeline.load(project)
+    found = load(project)
     edition = pipeline.edition_of(found)
     change(file)
     assert "de/index.html" in pipeline.publish_pages(found, edition).paths
@@ -63,7 +64,7 @@ def test_an_article_that_goes_while_a_build_runs_is_kept(project, change):
 
 def test_an_article_without_a_statement_is_a_warning(project):
     (project / "sources" / "a.txt").write_text("Im Jahr 2026 100 % Ökostrom", "utf-8")
-    found = pipeline.load(project)
+    found = load(project)
     result, problems = pipeline.merged(found)
     told = [problem.path for problem in problems if "says nothing" in problem.message]
     assert told == ([] if result.statements else ["sources/a.txt"])
@@ -71,7 +72,7 @@ def test_an_article_without_a_statement_is_a_warning(project):
 
 def test_ten_orders_of_articles_give_the_same(stories):
     """Statements with their facts and stories, facts and stories: in whatever order the articles come."""
-    found = pipeline.load(stories)
+    found = load(stories)
     expected = pipeline.merged(found)[0]
     assert len(expected.statements) > 100
     for seed in range(10):

@@ -15,7 +15,8 @@ from tempfile import TemporaryDirectory
 
 import pytest
 
-from beleg.pipeline import edition_of, load
+from beleg.pipeline import edition_of
+from beleg.project import load
 from beleg.render.readable import Reading, readings_of
 from fakes import CORPUS
 from test_floors import _demanding, _layout, _parts

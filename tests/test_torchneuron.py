@@ -11,7 +11,8 @@ import pytest
 
 import printed
 from beleg.cli import main
-from beleg.pipeline import edition_of, find_project, load, publish_pages
+from beleg.pipeline import edition_of, publish_pages
+from beleg.project import find_project, load
 from fakes import shared
 
 LOCALES = ("de", "sr-Cyrl", "sr-Latn", "ru", "en")

@@ -1,4 +1,4 @@
-"""The stages in order: a project's files to articles, statements, facts, an edition and its pages."""
+"""The stages in order: a project's articles to statements, facts, editions and their pages."""
 
 from __future__ import annotations
 
@@ -10,42 +10,23 @@ from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from difflib import get_close_matches
 from functools import cache
-from pathlib import Path
 from typing import TypeAlias
 
 from beleg.cache import FOLDER, Cache
 from beleg.edit import Past, Period, Scope, edition, identified, latest, ledger, period_of, published_on, scope, states
-from beleg.errors import EditError, LexiconError, ProjectError, ReadError
+from beleg.errors import EditError, ProjectError, ReadError
 from beleg.extract import extract
 from beleg.extract import kept as kept_statements
-from beleg.ingest.archive import Archive
 from beleg.ingest.carrying import unmatched
-from beleg.ingest.collect import adopted, archived
-from beleg.ingest.decisions import Decisions, read_decisions
 from beleg.ingest.editions import Record, content_digest, read_editions
 from beleg.ingest.folders import documents
-from beleg.ingest.settings import Publisher, folded, read_limits, read_publishers, read_site
-from beleg.ingest.sources import read_sources
-from beleg.ingest.translations import read_translations
-from beleg.ingest.withdrawals import read_withdrawals, without_withdrawn
-from beleg.lexicons.register import Register, load_register
+from beleg.lexicons.register import Register
 from beleg.merge import Merged, merge
 from beleg.merge.decisions import decide
 from beleg.merge.stories import WINDOW
-from beleg.read import read, read_all
-from beleg.read.kept import reader
-from beleg.records import (
-    Article,
-    Attempt,
-    Edition,
-    Limits,
-    Problem,
-    Site,
-    Source,
-    Statement,
-    Translation,
-    Withdrawal,
-)
+from beleg.project import Project, own_templates
+from beleg.read import read
+from beleg.records import Article, Edition, Problem, Site, Statement
 from beleg.render import Printed, Today, render
 
 # From so many articles on, starting processes costs less than it saves: each loads the lexicons anew.
@@ -58,95 +39,6 @@ _CHUNK = 8
 DRAFT = "draft"
 # Is told how many of all articles are done.
 Progress: TypeAlias = Callable[[int, int], None]
-
-
-@dataclass(frozen=True, kw_only=True)
-class Project:
-    """A folder with `sources/`, and what its files gave."""
-
-    folder: Path
-    site: Site
-    # What `beleg fetch` may do, whom it asks, and what came of it so far.
-    limits: Limits
-    sources: tuple[Source, ...]
-    attempts: tuple[Attempt, ...]
-    register: Register
-    articles: tuple[Article, ...]
-    # Articles that were taken back, each with the withdrawal that took it.
-    withdrawn: tuple[tuple[Withdrawal, Article], ...]
-    decisions: Decisions
-    # What may be shown in place of a quote.
-    translations: tuple[Translation, ...]
-    # Everything wrong with a source, in the order of the files.
-    problems: tuple[Problem, ...]
-
-
-def find_project(start: Path) -> Path:
-    """The nearest folder, from `start` upwards, that holds `sources/`.
-
-    Raises:
-        ProjectError: There is none.
-    """
-    for folder in (start, *start.parents):
-        if (folder / "sources").is_dir():
-            return folder
-    raise ProjectError(
-        f"no project here: neither {start} nor a folder above it holds a folder `sources`",
-        hint="Run `beleg init` to make one, or change to the folder of yours",
-    )
-
-
-def load(folder: Path) -> Project:
-    """Read every source of a project; what can't be read is a problem of its own."""
-    sources = folder / "sources"
-    site, problems = read_site(sources)
-    limits, more = read_limits(sources)
-    problems = [*problems, *more]
-    publishers, more = read_publishers(sources)
-    problems += more
-    described, more = read_sources(sources)
-    problems += more
-    for source in described:
-        # What a source's file says of its publisher holds for articles that come otherwise, too.
-        if source.publisher and source.publisher_kind:
-            publisher = Publisher(name=source.publisher, kind=source.publisher_kind)
-            publishers.setdefault(folded(source.publisher), publisher)
-    decisions, more = read_decisions(sources)
-    problems += more
-    register, more = load_names(folder)
-    problems += more
-    files, more = documents(sources, described)
-    problems += more
-    archive = Archive(folder / "archive")
-    with Cache(folder, whole=True) as cache:
-        fetched, more = archived(described, archive, cache)
-        problems += more
-        articles, more = read_all([*files, *fetched], publishers, reader(cache))
-    problems += more
-    articles.sort(key=lambda article: article.id)
-    withdrawals, more = read_withdrawals(sources)
-    problems += more
-    articles, withdrawn, more = without_withdrawn(articles, withdrawals)
-    problems += more
-    translations, more = read_translations(sources)
-    problems += more
-    return Project(
-        folder=folder, site=site, limits=limits, sources=described, attempts=adopted(described, archive.attempts), register=register,
-        articles=tuple(articles), withdrawn=tuple(withdrawn), decisions=decisions,
-        translations=translations,
-        problems=tuple(sorted(problems, key=lambda problem: (problem.path, problem.line or 0))),
-    )  # fmt: skip
-
-
-def load_names(folder: Path | None) -> tuple[Register, list[Problem]]:
-    """The names register with a project's own names; None for no project."""
-    names = folder / "sources" / "names.toml" if folder else None
-    try:
-        return load_register(names), []
-    except LexiconError as error:
-        hint = error.hint or "Correct the file; until then only the shipped names are known"
-        problem = Problem(path="sources/names.toml", message=error.message, line=error.line, hint=hint)
-        return load_register(), [problem]
 
 
 def statements_of(
@@ -476,9 +368,3 @@ def was_built(project: Project, built: Built) -> bool:
 
 def _draft_digest(built: Built) -> str:
     return content_digest(built.draft, built.states) if built.draft else ""
-
-
-def own_templates(project: Project) -> Path | None:
-    """The folder of templates that stand in for Beleg's; None where a project has none."""
-    templates = project.folder / "templates"
-    return templates if templates.exists() else None

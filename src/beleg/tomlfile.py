@@ -85,10 +85,7 @@ def own_tables(package: str, path: str) -> dict[str, Any]:
     Raises:
         LexiconError: The file is no TOML.
     """
-    # What a start takes is mostly this.
-    import tomli  # noqa: PLC0415
-
     try:
-        return tomli.loads(resources.files(package).joinpath(path).read_text("utf-8"))
-    except tomli.TOMLDecodeError as error:
+        return tomllib.loads(resources.files(package).joinpath(path).read_text("utf-8"))
+    except tomllib.TOMLDecodeError as error:
         raise LexiconError(f"no TOML: {error}", path=path) from error

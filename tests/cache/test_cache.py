@@ -16,6 +16,7 @@ import pytest
 from beleg import cache as caches
 from beleg import pipeline
 from beleg.cache import FOLDER, LARGEST, NAME, Cache, code
+from beleg.project import load
 from beleg.read import kept as read_kept
 
 ARTICLES = {
@@ -62,7 +63,7 @@ def work(monkeypatch):
 
 def given(folder: Path) -> str:
     """All that a project gives before anything is printed, to the last digit."""
-    project = pipeline.load(folder)
+    project = load(folder)
     result, problems = pipeline.merged(project)
     return repr((project.articles, project.problems, problems, result))
 
@@ -115,9 +116,9 @@ def test_only_new_and_changed_articles_are_read_and_extracted(digest, work):
 
 
 def test_what_is_no_article_is_told_again_without_being_read_again(digest, work):
-    problems = pipeline.load(digest).problems
+    problems = load(digest).problems
     work["read"].clear()
-    assert pipeline.load(digest).problems == problems
+    assert load(digest).problems == problems
     assert {problem.path for problem in problems} >= {"sources/empty.txt", "sources/english.txt"}
     assert work["read"] == []
 
@@ -341,10 +342,10 @@ def test_a_run_that_is_killed_leaves_a_cache_of_use(digest, work):
     before = cold(digest)
     file_of(digest).unlink()
     script = (
-        "import os, sys; from pathlib import Path; from beleg import cache, pipeline; cache._AT_ONCE = 1;"
+        "import os, sys; from pathlib import Path; from beleg import cache, pipeline; from beleg.project import load; cache._AT_ONCE = 1;"
         "done = []; extract = pipeline.extract;"
         "pipeline.extract = lambda *a: (done.append(a), os._exit(9)) if len(done) > 1 else (done.append(a), extract(*a))[1];"
-        "pipeline.merged(pipeline.load(Path(sys.argv[1])))"
+        "pipeline.merged(load(Path(sys.argv[1])))"
     )
     assert subprocess.run([sys.executable, "-c", script, str(digest)], env=os.environ, check=False).returncode == 9
     for done in work.values():

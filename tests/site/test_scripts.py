@@ -15,7 +15,8 @@ from html.parser import HTMLParser
 import pytest
 
 from beleg.lexicons.register import load_register
-from beleg.pipeline import edition_of, load
+from beleg.pipeline import edition_of
+from beleg.project import load
 from beleg.records import Edition
 from beleg.render.environment import Environments
 from beleg.render.formats import LOCALES

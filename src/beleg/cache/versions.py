@@ -29,7 +29,7 @@ def code(kind: Kind) -> bytes:
     """A digest of everything in Beleg, in Python and in other packages that rows of a kind follow from."""
     files, packages = CODE[kind]
     digest = blake2b(f"{sys.version_info[:3]} {unicodedata.unidata_version}".encode(), digest_size=32)
-    for package in ("msgspec", "tomli", *packages):
+    for package in ("msgspec", *packages):
         digest.update(f"\n{package} {metadata.version(package)}".encode())
     top = resources.files("beleg")
     for name in files:

@@ -15,7 +15,7 @@ from beleg.cli.console import one_line, plural, sentences, tell, told_missing
 from beleg.errors import BelegError, IngestError
 from beleg.ingest.addresses import shown
 from beleg.ingest.settings import Publisher, read_limits, read_publishers, read_site
-from beleg.pipeline import find_project
+from beleg.project import find_project
 from beleg.records import Limits, Site
 
 if TYPE_CHECKING:

@@ -10,7 +10,7 @@ import click
 from beleg.cli.console import exit_code, json_option, plural, print_json, tell
 from beleg.ingest.archive import verify as verified
 from beleg.jsonl import plain
-from beleg.pipeline import find_project
+from beleg.project import find_project
 
 
 @click.group()

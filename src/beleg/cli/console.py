@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 
 import click
 
-from beleg.pipeline import Project, find_project, load
+from beleg.project import Project, find_project, load
 from beleg.records import Article, Edition, News, Problem
 
 # Below this confidence a statement is unsure.

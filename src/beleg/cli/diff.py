@@ -12,7 +12,8 @@ from beleg.edit import Change, changes
 from beleg.ingest.editions import read_editions
 from beleg.jsonl import plain
 from beleg.merge.values import told_quantity
-from beleg.pipeline import DRAFT, Project, editions, no_edition
+from beleg.pipeline import DRAFT, editions, no_edition
+from beleg.project import Project
 from beleg.records import Edition, Fact, Problem
 
 HEADINGS = {

@@ -13,7 +13,7 @@ from beleg.ingest.addresses import shown
 from beleg.ingest.settings import read_limits, read_site
 from beleg.ingest.sources import ENDING, read_sources
 from beleg.jsonl import plain
-from beleg.pipeline import find_project
+from beleg.project import find_project
 from beleg.records import Attempt, Problem, Source
 
 # Seconds between two lines of progress.

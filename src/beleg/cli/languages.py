@@ -15,7 +15,8 @@ from beleg.cli.readings import table
 from beleg.errors import ProjectError
 from beleg.ingest.locales import LOCALES
 from beleg.lexicons import LANGUAGES, PATTERN_TABLES, load
-from beleg.pipeline import edition_of, own_templates
+from beleg.pipeline import edition_of
+from beleg.project import own_templates
 from beleg.read.language import scripts_of
 from beleg.records import Kind, Language
 from beleg.render.readable import Readings, count, readings_of

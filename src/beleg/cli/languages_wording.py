@@ -11,7 +11,7 @@ import click
 
 from beleg.cli.console import here
 from beleg.errors import ProjectError
-from beleg.pipeline import own_templates
+from beleg.project import own_templates
 from beleg.render.environment import Environments
 from beleg.render.proofreading import Proof, proofs, shown
 

@@ -31,7 +31,8 @@ from beleg.merge.decisions import anchored, decide
 from beleg.merge.doubts import nearly_one_fact, nearly_one_story
 from beleg.merge.rulings import pair
 from beleg.merge.sides import disagreements
-from beleg.pipeline import edition_of, own_templates
+from beleg.pipeline import edition_of
+from beleg.project import own_templates
 from beleg.records import Article, Edition
 from beleg.render.readable import readings_of
 

@@ -19,7 +19,8 @@ from beleg.jsonl import line
 from beleg.merge import Merged, merge
 from beleg.merge.sides import Disagreement, Place, Side, disagreements
 from beleg.merge.values import told_quantity
-from beleg.pipeline import DRAFT, Project, editions, find_project, load_names, merged, published_edition, statements_of
+from beleg.pipeline import DRAFT, editions, merged, published_edition, statements_of
+from beleg.project import Project, find_project, load_names
 from beleg.read import read
 from beleg.records import Article, Edition, Fact, Problem, Statement
 

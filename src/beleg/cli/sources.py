@@ -16,7 +16,7 @@ from beleg.ingest.feeds import Feed, parse_feed
 from beleg.ingest.health import health, judged
 from beleg.ingest.sources import ENDING
 from beleg.jsonl import plain
-from beleg.pipeline import Project
+from beleg.project import Project
 from beleg.records import Attempt, Health
 
 _HEADER = ("source", "state", "last success", "last new", "entries", "articles", "languages", "text")

@@ -16,7 +16,8 @@ from beleg.errors import IngestError, ProjectError
 from beleg.ingest.carrying import Changes, Key, bring_up_to_date
 from beleg.ingest.translations import FOLDER, Entry, Memory, change_memory, path_of, place_of, refuse_no_folder
 from beleg.lexicons.register import Register
-from beleg.pipeline import edition_of, find_project, own_templates
+from beleg.pipeline import edition_of
+from beleg.project import find_project, own_templates
 from beleg.records import Problem
 from beleg.translate import Passage
 from beleg.translate.check import Refusal, refusal

@@ -14,7 +14,7 @@ from beleg.ingest.addresses import same_page, shown
 from beleg.ingest.sources import ENDING
 from beleg.ingest.veil import CONTROL
 from beleg.ingest.withdrawals import append, is_day, read_withdrawals
-from beleg.pipeline import Project
+from beleg.project import Project
 from beleg.records import Article, Withdrawal
 
 _PLACE = "sources/decisions.toml"

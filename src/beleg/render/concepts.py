@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any, Final
 
@@ -95,22 +95,19 @@ def _vocabulary(belegs: str, own: str) -> Vocabulary:
 @lru_cache(maxsize=8)
 def _tables(belegs: str, own: str) -> dict[str, dict[str, dict[str, Any]]]:
     """The tables of Beleg's own file, with what a project's says otherwise."""
-    # Half a megabyte; a project's own file is read as its other files are.
-    import tomli  # noqa: PLC0415
-
-    tables = _parsed(belegs, tomli.loads)
+    tables = _parsed(belegs)
     if own == belegs:
         return tables
-    for section, entries in _parsed(own, tomllib.loads).items():
+    for section, entries in _parsed(own).items():
         known = tables.setdefault(section, {})
         for name, wordings in entries.items():
             known[name] = {**known.get(name, {}), **wordings}
     return tables
 
 
-def _parsed(text: str, loads: Callable[[str], dict[str, Any]]) -> dict[str, dict[str, dict[str, Any]]]:
+def _parsed(text: str) -> dict[str, dict[str, dict[str, Any]]]:
     try:
-        tables = loads(text)
+        tables = tomllib.loads(text)
     except ValueError as error:
         raise RenderError(f"no TOML: {error}", path=f"templates/{_PATH}") from error
     for section, entries in tables.items():
