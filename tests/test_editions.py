@@ -164,6 +164,17 @@ def test_a_withdrawn_article_takes_its_facts_with_a_dated_correction(digest, pub
     assert json.loads(beleg(digest, "publish", "--json").out) == {"edition": None}
 
 
+def test_a_withdrawn_article_whose_facts_others_tell_too_goes_from_its_story(digest, publish, record, beleg):
+    put(digest, "flora-bote.md", REPEATED)
+    publish(digest)
+    beleg(digest, "withdraw", "flora-bote.md", "--why", "Versehen.", "--date", "2026-11-12", "--yes")
+    told = publish(digest)
+    after = record(digest, told["edition"])
+    assert (told["stories"], told["corrections"]) == (1, 0)
+    assert [row["id"] for row in after["article"]] == ["flora-de.md"]
+    assert [row["withdrawal"]["article"] for row in after["withdrawn"]] == ["flora-bote.md"]
+
+
 def test_a_withdrawn_story_leaves_a_correction_alone(digest, publish, record, beleg):
     publish(digest)
     beleg(digest, "withdraw", "kranich.md", "--why", "Erfunden.", "--date", "2026-11-12", "--yes")

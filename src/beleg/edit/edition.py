@@ -69,7 +69,7 @@ def edition(
         fixes = corrections(merged, past.known, merging, past.there.keys(), withdrawn, dated)
     else:
         dated = _date(site, articles, period, (), ())
-    stories = _with_news(merged, fixes) if past is not None and past.published else list(merged.stories)
+    stories = _with_news(merged, fixes, past) if past is not None and past.published else list(merged.stories)
     kept = {story.id for story in stories}
     held = {name for story in stories for name in story.articles}
     # Without a story, an article is still one that was read.
@@ -114,9 +114,12 @@ def _date(
     return max(days, default=None)
 
 
-def _with_news(merged: Merged, fixes: Iterable[Correction]) -> list[Story]:
-    """The stories with something new, or with something that no longer holds."""
-    told_again = {fact.story for fact in merged.facts if fact.news is not None}
+def _with_news(merged: Merged, fixes: Iterable[Correction], past: Past) -> list[Story]:
+    """The stories with something new, with something that no longer holds, or without an article that is gone."""
     homes = {alias: story.id for story in merged.stories for alias in (story.id, *story.aliases)}
-    told_again |= {homes[one.before.story] for one in fixes if one.before.story in homes}
-    return [story for story in merged.stories if story.id in told_again]
+    again = {fact.story for fact in merged.facts if fact.news is not None}
+    again |= {homes[one.before.story] for one in fixes if one.before.story in homes}
+    again |= {
+        homes[name] for name, told in past.known.stories.items() if name in homes and past.scope.lost & {*told.articles}
+    }
+    return [story for story in merged.stories if story.id in again]
