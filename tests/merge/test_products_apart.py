@@ -44,6 +44,7 @@ def test_a_sibling_of_the_product_never_joins():
     assert set(facts) == {("release", "123"), ("release", "4"), ("metric", "12"), ("metric", "3"), ("metric", "4")}
     twelve, fifteen = facts["metric", "12"], facts["metric", "3"]
     assert twelve.conflicts == (fifteen.id,)
+    assert facts["metric", "4"].conflicts == ()
     assert [(origin.party, origin.stake) for origin in twelve.origins] == [("Nordlicht Software", "vendor")]
     assert twelve.evidence == "vendor_claim"
 
@@ -57,7 +58,8 @@ def test_a_release_told_three_times_and_a_sibling_told_once():
     home = {s.id: s.article[0] for s in result.statements}
     facts = {(fact.kind, "".join(sorted(home[m] for m in fact.mentions))): fact for fact in result.facts}
     assert set(facts) == {("release", "123"), ("release", "4"), ("metric", "12"), ("metric", "3"), ("metric", "4")}
-    assert facts["metric", "3"].id in facts["metric", "12"].conflicts
+    assert facts["metric", "12"].conflicts == (facts["metric", "3"].id,)
+    assert facts["metric", "4"].conflicts == ()
 
 
 def test_siblings():

@@ -8,7 +8,18 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations
 from typing import Literal, NamedTuple, TypeAlias
 
-from beleg.merge.compare import Rarity, Sketch, akin, features, licences, rival_dates, rival_licences, score, sketch
+from beleg.merge.compare import (
+    Rarity,
+    Sketch,
+    akin,
+    features,
+    licences,
+    rival_dates,
+    rival_licences,
+    rival_names,
+    score,
+    sketch,
+)
 from beleg.merge.sequels import Sequel, corrected, correcting, recounted, sequel
 from beleg.merge.values import base, order_of_magnitude, rival_quantities, same_quantity
 from beleg.records import Evidence, Qualifier, Quantity, Statement
@@ -141,6 +152,9 @@ def differ(one: Group, other: Group) -> About | None:
     """In what two facts of one kind exclude each other, if they are about the same thing; None if in nothing."""
     first, second = one[0], other[0]
     if not akin(first.kind, second.kind):
+        return None
+    if any(rival_names(a, b) for a in one for b in other):
+        # Of two products both may hold, however alike they are called.
         return None
     mine, theirs = _quantities(one), _quantities(other)
     if first.polarity == second.polarity:
