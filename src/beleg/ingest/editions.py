@@ -266,9 +266,27 @@ def as_recorded(edition: Edition) -> Edition:
         ),
         translations=tuple(one for one in edition.translations if (one.language, one.quote) in quotes),
     )
-    words = "\n".join(json.dumps(row, ensure_ascii=False) for row in _rows(bare))
+    words = "\n".join(sorted(_named(bare)))
     named = {name: dict(spoken) for name, spoken in edition.called.items() if name in words}
     return replace(bare, called=named)
+
+
+def _named(edition: Edition) -> set[str]:
+    """All that an edition's pages can call by a name: parties, products, publishers, documents, and what editors wrote."""
+    found: set[str | None] = set()
+    for statement in edition.statements:
+        found |= {*statement.names, statement.claimant, statement.origin, statement.via, statement.subject}
+    for fact in (*edition.facts, *(one.before for one in edition.corrections)):
+        found |= {*fact.objects, fact.subject}
+        for origin in fact.origins:
+            found |= {origin.party, *origin.why}
+    for one in edition.corrections:
+        found |= {*one.quote.names, one.quote.claimant, one.quote.origin, one.quote.via}
+    for story in edition.stories:
+        found |= {story.subject, story.vendor}
+    for article in (*edition.articles, *(article for _, article in edition.withdrawn)):
+        found |= {article.publisher, article.taken_from, article.source}
+    return {name for name in found if name}
 
 
 def lines(edition: Edition, states: Mapping[str, str], *, lost: Sequence[str] = ()) -> Iterator[str]:
