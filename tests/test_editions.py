@@ -4,6 +4,9 @@ import json
 
 import pytest
 
+from beleg import pipeline
+from beleg.merge import merge
+
 FIRST = """\
 ---
 title: "Novira bringt die Wärmepumpe Flora"
@@ -394,3 +397,20 @@ def test_only_what_was_built_is_published(digest, beleg):
     again = beleg(digest, "build")
     assert "Nothing is new since edition 2026-11-09; it is shown as it was published." in again.err
     assert {path: path.read_bytes() for path in (digest / "public").rglob("*") if path.is_file()} == pages
+
+
+def test_what_brought_nothing_is_not_looked_at_again(digest, publish, record, beleg, monkeypatch):
+    """It would be, by every later edition; once it says something else, it is news like any other."""
+    publish(digest)
+    put(digest, "flora-bote.md", REPEATED)
+    put(digest, "neu.md", OTHER.replace("Kranich", "Reiher").replace("2026-11-03", "2026-11-12"))
+    rows = record(digest, publish(digest)["edition"])
+    assert list(rows["edition"][0]["quiet"]) == ["flora-bote.md"]
+    assert "flora-bote.md" not in rows["edition"][0]["articles"]
+    merged = []
+    monkeypatch.setattr(pipeline, "merge", lambda *given, **more: merged.append(given) or merge(*given, **more))
+    assert beleg(digest, "build").code == 0
+    assert merged == []
+    put(digest, "flora-bote.md", REPEATED.replace("4.900", "5.100"))
+    rows = record(digest, publish(digest)["edition"])
+    assert "flora-bote.md" in rows["edition"][0]["articles"]

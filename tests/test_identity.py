@@ -193,6 +193,7 @@ def test_what_was_published_holds(published, tmp_path, change, added):
         assert lost & {one.text for one in read_memory(path).entries.values() if one.fuzzy}
         assert all(json.dumps(text, ensure_ascii=False) in path.read_text("utf-8") for text in lost)
     if added:
+        run(folder, code, "build")
         run(folder, code, "publish", "--date", "2026-09-25")
         run(folder, code, "build")
         holds(published, folder)

@@ -142,6 +142,8 @@ class Built:
     problems: tuple[Problem, ...]
     # Articles of published editions that are gone, of which the draft is the first to tell.
     lost: frozenset[str] = frozenset()
+    # Articles that came and bring the draft nothing.
+    quiet: frozenset[str] = frozenset()
     # What the articles are now, by identifier (`edit.states`).
     states: Mapping[str, str] = field(default_factory=dict)
 
@@ -229,7 +231,10 @@ def editions(project: Project, progress: Progress | None = None, wanted: str | N
     draft = _draft(project, articles, result, (*more, *damaged), past, period)
     if published and not draft.stories and not draft.corrections and not draft.withdrawn:
         return Built(draft=None, published=published, problems=draft.problems)
-    return Built(draft=draft, published=published, problems=draft.problems, lost=chosen.lost, states=now)
+    quiet = chosen.fresh.difference(article.id for article in draft.articles)
+    return Built(
+        draft=draft, published=published, problems=draft.problems, lost=chosen.lost, quiet=quiet, states=now
+    )  # fmt: skip
 
 
 def _concerned(chosen: Scope, told: Iterable[frozenset[str]]) -> frozenset[str]:
@@ -244,7 +249,7 @@ def _period(project: Project, published: Sequence[Record], wanted: str | None) -
     kind = project.site.period
     if kind == "new":
         return None
-    seen = {name for record in published for name in record.header.articles}
+    seen = {name for record in published for name in (*record.header.articles, *record.header.quiet)}
     days = [published_on(article, project.site.zone) for article in project.articles if article.id not in seen]
     last = max(filter(None, days), default=None)
     return latest(kind, last) if last else None

@@ -53,7 +53,8 @@ def publish(wanted: str | None, date: str | None, yes: bool, dry_run: bool, as_j
             built.states,
             project.folder / "archive",
             date or day(stamp(now()), project.site.zone),
-            sorted(built.lost),
+            lost=sorted(built.lost),
+            quiet=sorted(built.quiet),
         )
     click.echo(_done(edition, dry_run=dry_run), err=True)
     if as_json:

@@ -66,7 +66,8 @@ def scope(
     days = {article.id: published_on(article, zone) for article in articles}
     seen, lost = _seen(published, days)
     changed = {name for name in days if name in seen and seen[name] != now[name]}
-    fresh = {name for name in days if name not in seen} | changed
+    quiet = _quiet(published)
+    fresh = {name for name in days if name not in seen and quiet.get(name) != now[name]} | changed
     if period is not None:
         fresh = {name for name in fresh if _in_reach(days[name], period, window if published else 0)}
     concerned = fresh | lost
@@ -92,6 +93,11 @@ def _seen(published: Iterable[Record], days: Iterable[str]) -> tuple[dict[str, s
             seen.pop(name, None)
     there = frozenset(days)
     return seen, {name for name in seen if name not in there}
+
+
+def _quiet(published: Iterable[Record]) -> dict[str, str]:
+    """The states of the articles that an edition was about, too, and that brought it nothing."""
+    return {name: state for record in published for name, state in record.header.quiet.items()}
 
 
 def _in_reach(day: date | None, period: Period, window: int) -> bool:

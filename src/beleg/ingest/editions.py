@@ -66,6 +66,8 @@ class Header:
     articles: dict[str, str]
     # By identifier, in the order of print.
     stories: dict[str, Told]
+    # The states of articles that came and brought nothing new; else each later edition would look at them again.
+    quiet: dict[str, str] = field(default_factory=dict)
     # What its facts were published under before, by identifier.
     aliases: dict[str, tuple[str, ...]] = field(default_factory=dict)
     # Articles of earlier editions that were gone by then.
@@ -289,13 +291,16 @@ def _named(edition: Edition) -> set[str]:
     return {name for name in found if name}
 
 
-def lines(edition: Edition, states: Mapping[str, str], *, lost: Sequence[str] = ()) -> Iterator[str]:
+def lines(
+    edition: Edition, states: Mapping[str, str], *, lost: Sequence[str] = (), quiet: Sequence[str] = ()
+) -> Iterator[str]:
     """The lines of an edition's record, each without its end.
 
     Args:
         edition: What is published, with its number and day.
         states: What its articles were when it was made, by identifier (`edit.states`).
         lost: Articles of earlier editions that are gone.
+        quiet: Articles that came and brought nothing new.
 
     Raises:
         ValueError: The edition has no number or no day of publication.
@@ -316,7 +321,7 @@ def lines(edition: Edition, states: Mapping[str, str], *, lost: Sequence[str] = 
             for story in edition.stories
         },
         aliases={fact.id: fact.aliases for fact in edition.facts if fact.aliases},
-        lost=tuple(sorted(lost)), corrected=tuple((one.before.id, one.edition) for one in edition.corrections),
+        quiet={name: states[name] for name in sorted(quiet)}, lost=tuple(sorted(lost)), corrected=tuple((one.before.id, one.edition) for one in edition.corrections),
         news=dict(sorted(news.items())), called={name: dict(spoken) for name, spoken in recorded.called.items()},
     )  # fmt: skip
     digest, count = hashlib.sha256(), 1

@@ -14,7 +14,15 @@ from beleg.ingest.editions import ENDING, FOLDER, lines, read_editions, shown
 from beleg.records import Edition
 
 
-def record(edition: Edition, states: Mapping[str, str], archive: Path, day: str, lost: Sequence[str] = ()) -> Edition:
+def record(
+    edition: Edition,
+    states: Mapping[str, str],
+    archive: Path,
+    day: str,
+    *,
+    lost: Sequence[str] = (),
+    quiet: Sequence[str] = (),
+) -> Edition:
     """Write an edition's record, whole or not at all; none that is there is touched.
 
     Args:
@@ -23,6 +31,7 @@ def record(edition: Edition, states: Mapping[str, str], archive: Path, day: str,
         archive: The project's folder `archive`, made if there is none.
         day: ISO 8601 day of publication.
         lost: Articles of earlier editions that are gone, of which this one is the first to tell.
+        quiet: Articles that came since the edition before and brought nothing new.
 
     Returns:
         The edition with its number and day.
@@ -48,7 +57,7 @@ def record(edition: Edition, states: Mapping[str, str], archive: Path, day: str,
             )
         number = published[-1].number + 1 if published else 1
         done = replace(edition, number=number, published=day)
-        data = "".join(f"{line}\n" for line in lines(done, states, lost=lost)).encode()
+        data = "".join(f"{line}\n" for line in lines(done, states, lost=lost, quiet=quiet)).encode()
         _write(archive / FOLDER / f"{edition.id}{ENDING}", data)
     return done
 
