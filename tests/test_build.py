@@ -14,6 +14,7 @@ import pytest
 import printed
 from beleg import pipeline
 from beleg.errors import RenderError
+from beleg.project import load
 from beleg.render import pages as rendered_pages
 from conftest import CHECKOUT
 
@@ -84,14 +85,14 @@ def test_an_empty_project(beleg, project):
 @pytest.mark.parametrize("way", ["add", "drop"])
 def test_a_fourth_article_joins_its_story(beleg, stories, tmp_path, way):
     """It says in part what others say: the same facts then have one outlet more, and its own quotes."""
-    before = pipeline.edition_of(pipeline.load(stories))
+    before = pipeline.edition_of(load(stories))
     if way == "add":
         (tmp_path / "Rechenwerk.md").write_text(FOURTH, "utf-8")
         assert beleg(stories, "add", str(tmp_path / "Rechenwerk.md")).code == 0
     else:
         (stories / "sources" / "rechenwerk.md").write_text(FOURTH, "utf-8")
     assert beleg(stories, "build").code == 0
-    after = pipeline.edition_of(pipeline.load(stories))
+    after = pipeline.edition_of(load(stories))
     assert len(after.stories) == len(before.stories) == 3
     story = next(story for story in after.stories if "rechenwerk.md" in story.articles)
     assert set(story.articles) == {"rechenwerk.md", "torchneuron/de.md", "torchneuron/ru.md", "torchneuron/sr.md"}
@@ -139,7 +140,7 @@ def story(stories):
     shutil.rmtree(stories / "sources" / "browser")
     shutil.rmtree(stories / "sources" / "solidstate")
     build(stories)
-    return pipeline.load(stories)
+    return load(stories)
 
 
 def refused(project, edition):

@@ -5,6 +5,7 @@ import os
 import pytest
 
 from beleg import pipeline
+from beleg.project import load
 
 FILES = ("beleg.toml", "publishers.toml", "names.toml", "decisions.toml")
 
@@ -17,7 +18,7 @@ def file(request, project):
 
 
 def told(file):
-    [problem] = pipeline.load(file.parents[1]).problems
+    [problem] = load(file.parents[1]).problems
     assert (problem.path, problem.severity) == (f"sources/{file.name}", "error")
     assert problem.hint
     return problem
@@ -62,7 +63,7 @@ def test_a_file_that_may_not_be_read(file):
 
 def test_a_byte_order_mark_is_no_problem(file):
     file.write_bytes(b"\xef\xbb\xbf# nothing\r\n")
-    assert pipeline.load(file.parents[1]).problems == ()
+    assert load(file.parents[1]).problems == ()
 
 
 @pytest.mark.parametrize(
@@ -89,7 +90,7 @@ def test_what_a_project_calls_a_name_reaches_its_edition(project):
         '"Elmvik Board" = { called = { de = "Elmvik-Rat" } }\n',
         "utf-8",
     )
-    called = pipeline.edition_of(pipeline.load(project)).called
+    called = pipeline.edition_of(load(project)).called
     assert called["Elmvik Board"] == {"de": "Elmvik-Rat"}
     assert called["Federal Cartel Office"]["sr"] == "Савезни картел"
     assert called["Federal Cartel Office"]["de"] == "Bundeskartellamt"

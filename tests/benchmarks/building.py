@@ -27,8 +27,8 @@ from fakes import CORPUS, HELD_OUT  # noqa: E402 - the folder of the tests has t
 
 # Module, function, and the stage that it is.
 STAGES = (
-    ("beleg.pipeline", "load_names", "names"),
-    ("beleg.pipeline", "read_all", "read"),
+    ("beleg.project", "load_names", "names"),
+    ("beleg.project", "read_all", "read"),
     ("beleg.pipeline", "statements_of", "extract"),
     ("beleg.pipeline", "merge", "merge"),
     ("beleg.pipeline", "render", "render"),
