@@ -23,6 +23,7 @@ from beleg.ingest.folders import documents
 from beleg.lexicons.register import Register
 from beleg.merge import Merged, merge
 from beleg.merge.decisions import decide
+from beleg.merge.spelling import plain
 from beleg.merge.stories import WINDOW
 from beleg.project import Project, own_templates
 from beleg.read import read
@@ -223,7 +224,8 @@ def editions(project: Project, progress: Progress | None = None, wanted: str | N
     if published and not chosen.fresh and not chosen.lost:
         return Built(draft=None, published=published, problems=problems)
     known = ledger(published, chosen.articles | chosen.lost, project.site)
-    past = Past(published=published, known=known, scope=chosen, there=there)
+    dropped = frozenset((one.article, plain(one.quote)) for one in project.decisions.statements if one.drop)
+    past = Past(published=published, known=known, scope=chosen, there=there, dropped=dropped)
     articles = [article for article in project.articles if article.id in chosen.articles]
     told = [frozenset(story.articles) for story in known.stories.values()]
     concerned = _concerned(chosen, told) if published or period else None

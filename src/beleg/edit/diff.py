@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from beleg.edit.ledger import Known, Ledger, of_editions
-from beleg.edit.news import difference
 from beleg.records import Correction, Edition, News
 
 About: TypeAlias = News | Literal["withdrawn", "gone", "joined"]
@@ -44,16 +44,26 @@ def changes(editions: Sequence[Edition], old: str, new: str) -> tuple[Change, ..
     if first > last:
         raise ValueError(f"edition {old} was published after {new}")
     before, after = of_editions(editions[: first + 1]), of_editions(editions[: last + 1])
-    fixes = {one.before.id: one for edition in editions[first + 1 : last + 1] for one in edition.corrections}
-    found = [*_present(before, after, fixes), *_absent(before, after, fixes)]
+    between = editions[first + 1 : last + 1]
+    fixes = {one.before.id: one for edition in between for one in edition.corrections}
+    found = [*_present(before, after, between, fixes), *_absent(before, after, fixes)]
     return tuple(sorted(found, key=lambda change: ORDER.index(change.about)))
 
 
-def _present(before: Ledger, after: Ledger, fixes: dict[str, Correction]) -> Iterable[Change]:
+def _present(
+    before: Ledger, after: Ledger, between: Iterable[Edition], fixes: dict[str, Correction]
+) -> Iterable[Change]:
+    """The facts of which some edition in between told something new: the weightiest of what it told."""
+    told: dict[str, set[News]] = defaultdict(set)
+    for edition in between:
+        for fact in edition.facts:
+            if fact.news is not None:
+                told[fact.id].add(fact.news)
     for name, known in after.facts.items():
         earlier = before.facts.get(name)
-        about = difference(known.fact, earlier.fact if earlier else None)
-        if about is not None:
+        news = told[name] - {"new"} if earlier else told[name]
+        if news:
+            about = min(news, key=ORDER.index)
             yield Change(about=about, fact=known, before=earlier, correction=fixes.get(name))
 
 

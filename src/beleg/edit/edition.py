@@ -5,13 +5,13 @@ It is dated by its period or its articles, never by a clock.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from beleg.edit.arrangement import arranged
 from beleg.edit.identity import identified
 from beleg.edit.ledger import Ledger
-from beleg.edit.news import corrections, told
+from beleg.edit.news import Looked, corrections, told
 from beleg.edit.period import UNDATED, Period, day, free
 from beleg.edit.scope import Scope
 from beleg.ingest.editions import Record
@@ -28,6 +28,8 @@ class Past:
     scope: Scope
     # All articles that the project holds, by identifier.
     there: Mapping[str, Article]
+    # What an editor took out of them: article, and words as `plain` has them.
+    dropped: frozenset[tuple[str, str]] = frozenset()
 
 
 def edition(
@@ -65,8 +67,11 @@ def edition(
         merged = arranged(told(identified(merged, past.known), past.known, past.scope.fresh))
         withdrawn = [(one, article) for one, article in withdrawn if article.id in past.scope.lost]
         dated = _date(site, past.there.values(), period, withdrawn, past.published)
-        merging = past.scope.articles - frozenset(merged.untouched)
-        fixes = corrections(merged, past.known, merging, past.there.keys(), withdrawn, dated)
+        looked = Looked(
+            there=past.there.keys(), merging=past.scope.articles - frozenset(merged.untouched), changed=past.scope.changed,
+            withdrawn=withdrawn, dropped=past.dropped,
+        )  # fmt: skip
+        fixes = corrections(merged, past.known, looked, dated)
     else:
         dated = _date(site, articles, period, (), ())
     stories = _with_news(merged, fixes, past) if past is not None and past.published else list(merged.stories)
@@ -122,4 +127,11 @@ def _with_news(merged: Merged, fixes: Iterable[Correction], past: Past) -> list[
     again |= {
         homes[name] for name, told in past.known.stories.items() if name in homes and past.scope.lost & {*told.articles}
     }
+    again |= set().union(*(one for one in _parted(merged, past) if len(one) > 1))
     return [story for story in merged.stories if story.id in again]
+
+
+def _parted(merged: Merged, past: Past) -> Iterator[set[str]]:
+    """For each published story those that have its articles now: several where an editor parted it."""
+    homes = {article: story.id for story in merged.stories for article in story.articles}
+    return ({homes[article] for article in told.articles if article in homes} for told in past.known.stories.values())

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from collections.abc import Set as AbstractSet
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from typing import Literal
 
 from beleg.edit.ledger import Known, Ledger
 from beleg.merge import Merged
 from beleg.merge.spelling import plain
 from beleg.merge.values import same_date, same_quantities, same_version
-from beleg.records import Article, Correction, Fact, News, Withdrawal
+from beleg.records import Article, Correction, Fact, News, Statement, Withdrawal
 
 
 def told(merged: Merged, known: Ledger, fresh: AbstractSet[str]) -> Merged:
@@ -26,16 +26,20 @@ def told(merged: Merged, known: Ledger, fresh: AbstractSet[str]) -> Merged:
     said = {
         (present.get(one.fact.story), plain(mention.quote)) for one in known.facts.values() for mention in one.mentions
     }
+    # What an article said before is no news in another story either, where an editor parted one.
+    said |= {(mention.article, plain(mention.quote)) for one in known.facts.values() for mention in one.mentions}
     # A repetition in the same words brings nothing, however its other surroundings make it read.
     brought = {
         statement.id
         for statement in merged.statements
-        if statement.article in fresh and (statement.story, plain(statement.quote)) not in said
+        if statement.article in fresh
+        and said.isdisjoint((home, plain(statement.quote)) for home in (statement.story, statement.article))
     }
+    statements = {statement.id: statement for statement in merged.statements}
 
     def with_news(fact: Fact) -> Fact:
         before = known.facts.get(fact.id)
-        about = difference(fact, before.fact if before else None)
+        about = _difference(fact, [statements[name] for name in fact.mentions], before.fact if before else None)
         mentions = fact.mentions
         if about == "widened" and before:
             # A party that an older mention goes back to now was only found late.
@@ -48,11 +52,11 @@ def told(merged: Merged, known: Ledger, fresh: AbstractSet[str]) -> Merged:
     return replace(merged, facts=tuple(map(with_news, merged.facts)))
 
 
-def difference(fact: Fact, old: Fact | None) -> News | None:
+def _difference(fact: Fact, mentions: Sequence[Statement], old: Fact | None) -> News | None:
     """What a fact has that it had not before, of several things the one that matters most; None for nothing."""
     if old is None:
         return "new"
-    if not same_values(fact, old) or settled_anew(fact, old):
+    if is_corrected(fact, mentions, old):
         return "corrected"
     if fact.status == "confirmed" != old.status:
         return "confirmed"
@@ -61,12 +65,17 @@ def difference(fact: Fact, old: Fact | None) -> News | None:
     return "widened" if _parties(fact) - _parties(old) else None
 
 
+def is_corrected(fact: Fact, mentions: Iterable[Statement], old: Fact) -> bool:
+    """Whether what was published of a fact no longer holds: nobody says it any more, or an editor found who else does."""
+    return settled_anew(fact, old) or not (same_values(fact, old) or any(same_values(one, old) for one in mentions))
+
+
 def _parties(fact: Fact) -> frozenset[str]:
     return frozenset(origin.party for origin in fact.origins if origin.party)
 
 
-def same_values(fact: Fact, old: Fact) -> bool:
-    """Whether a fact says what it said: in other words, more precisely, or with a value more or less where none was said."""
+def same_values(fact: Fact | Statement, old: Fact) -> bool:
+    """Whether a fact, or one of its mentions, says what it said: in other words, more precisely, or with a value more or less where none was said."""
     if fact.polarity != old.polarity:
         return False
     if fact.quantities and old.quantities and not same_quantities(fact.quantities, old.quantities):
@@ -87,56 +96,62 @@ def _paired(mine: Sequence[str], theirs: Sequence[str]) -> bool:
     return len(mine) == len(theirs) and all(any(same_version(one, other) for other in theirs) for one in mine)
 
 
-def corrections(
-    merged: Merged,
-    known: Ledger,
-    merging: AbstractSet[str],
-    there: AbstractSet[str],
-    withdrawn: Sequence[tuple[Withdrawal, Article]],
-    date: str | None,
-) -> tuple[Correction, ...]:
+def corrections(merged: Merged, known: Ledger, looked: Looked, date: str | None) -> tuple[Correction, ...]:
     """What was published and is otherwise now, in the order of publication.
 
     Args:
         merged: What is known now, under the identifiers of publication.
         known: What was published of the articles that were merged, or that are gone.
-        merging: The articles of which `merged` was made: what these no longer say is gone.
-        there: All articles that the project holds.
-        withdrawn: What was taken back.
+        looked: At what, and what became of it.
         date: The day of the edition that tells so.
     """
-    now = {fact.id: fact for fact in merged.facts} | {alias: fact for fact in merged.facts for alias in fact.aliases}
-    taken = _by_article(withdrawn)
+    now = {name: fact for fact in merged.facts for name in (fact.id, *fact.aliases)}
+    statements = {statement.id: statement for statement in merged.statements}
     found: list[Correction] = []
     for name, before in known.facts.items():
         after = now.get(name)
-        if after is not None:
-            if not same_values(after, before.fact) or settled_anew(after, before.fact):
-                found.append(_correction(before, "corrected", date, after=after.id))
-            continue
-        homes = [mention.article for mention in before.mentions]
-        if any(home in there and home not in merging for home in homes):
-            # Nobody has looked.
-            continue
-        reason = next((taken[home] for home in homes if home in taken), None)
-        if reason is not None:
-            found.append(_correction(before, "withdrawn", reason.date, why=reason.why))
-        else:
-            found.append(_correction(before, "gone", date))
+        if after is None:
+            if looked.at(before):
+                found.append(looked.correction(before, None, date))
+        elif is_corrected(after, [statements[one] for one in after.mentions], before.fact):
+            found.append(looked.correction(before, after, date))
     return tuple(found)
 
 
-def _correction(
-    before: Known, about: str, date: str | None, *, why: str | None = None, after: str | None = None
-) -> Correction:
-    return Correction(
-        about=about, date=date, why=why, edition=before.edition, before=before.fact, quote=before.mentions[0], after=after  # type: ignore[arg-type]  # one of the three
-    )  # fmt: skip
+@dataclass(frozen=True, kw_only=True)
+class Looked:
+    """At which articles an edition looked, and what became of those that were published."""
 
+    # All that the project holds, and those that were merged: what these no longer say is gone.
+    there: AbstractSet[str]
+    merging: AbstractSet[str]
+    # Of these, an earlier edition had them otherwise.
+    changed: AbstractSet[str]
+    # What was taken back.
+    withdrawn: Sequence[tuple[Withdrawal, Article]]
+    # What an editor took out: article, and words as `plain` has them.
+    dropped: AbstractSet[tuple[str, str]] = frozenset()
 
-def _by_article(withdrawn: Sequence[tuple[Withdrawal, Article]]) -> dict[str, Withdrawal]:
-    """The withdrawal that took an article; of several the first."""
-    found: dict[str, list[Withdrawal]] = defaultdict(list)
-    for one, article in withdrawn:
-        found[article.id].append(one)
-    return {article: ones[0] for article, ones in found.items()}
+    def at(self, before: Known) -> bool:
+        """Whether all articles of a fact that are there were read again."""
+        return all(one.article in self.merging or one.article not in self.there for one in before.mentions)
+
+    def correction(self, before: Known, after: Fact | None, date: str | None) -> Correction:
+        """What is told of a fact that is otherwise, or gone."""
+        homes = [mention.article for mention in before.mentions]
+        taken = next((one for one, article in self.withdrawn if article.id in homes), None)
+        ruled = after is not None and bool({*after.rulings} - {*before.fact.rulings})
+        about: Literal["withdrawn", "corrected", "gone"] = "corrected" if after else "withdrawn" if taken else "gone"
+        reason: Literal["withdrawal", "editor", "article", "reading"] = "reading"
+        if taken is not None and not ruled:
+            reason = "withdrawal"
+        elif ruled or any((one.article, plain(one.quote)) in self.dropped for one in before.mentions):
+            reason = "editor"
+        elif any(home in self.changed or home not in self.there for home in homes):
+            reason = "article"
+        by_withdrawal = taken if reason == "withdrawal" else None
+        return Correction(
+            about=about, reason=reason, date=by_withdrawal.date if by_withdrawal else date,
+            why=by_withdrawal.why if by_withdrawal else None, edition=before.edition, before=before.fact,
+            quote=before.mentions[0], after=after.id if after else None,
+        )  # fmt: skip

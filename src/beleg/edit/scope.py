@@ -25,6 +25,8 @@ class Scope:
 
     # No edition had them as they are now.
     fresh: frozenset[str]
+    # Of these, an edition had them otherwise.
+    changed: frozenset[str]
     # To be merged: the fresh ones, and what may belong to their stories.
     articles: frozenset[str]
     # Published, and no longer there; no edition has told so yet.
@@ -78,6 +80,7 @@ def scope(
     told += pins
     return Scope(
         fresh=frozenset(fresh),
+        changed=frozenset(fresh & changed),
         articles=frozenset(name for name in _with_stories(near | fresh, lost, told) if name in days),
         lost=frozenset(lost),
     )

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from beleg.merge.copies import Copies, Wordings
+from beleg.merge.decisions import settled
 from beleg.merge.parties import is_person
 from beleg.merge.register import Names
 from beleg.merge.tags import NO_TAG, tags_of
@@ -39,16 +40,20 @@ _JUDGED: frozenset[Evidence] = frozenset({"third_party_opinion", "publisher_anal
 
 
 def evidence_of(mentions: Iterable[Statement]) -> Evidence:
-    """The class of the best-known origin."""
-    return min((mention.evidence for mention in mentions), key=STANDING.index)
+    """The class of the best-known origin; what an editor settled outranks what was read."""
+    return min(mentions, key=_standing).evidence
+
+
+def _standing(mention: Statement) -> tuple[bool, int]:
+    return not settled(mention, "class"), STANDING.index(mention.evidence)
 
 
 def leading(mentions: Iterable[Statement]) -> list[Statement]:
-    """The mentions of a fact, the leading one first: best origin, then most complete, then by place."""
+    """The mentions of a fact, the leading one first: settled by an editor, best origin, most complete, then by place."""
     return sorted(
         mentions,
         key=lambda s: (
-            STANDING.index(s.evidence),
+            *_standing(s),
             -(len(s.quantities) + len(s.versions) + len(s.dates)),
             -len(s.names),
             s.article,
