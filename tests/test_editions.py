@@ -186,13 +186,42 @@ def test_a_withdrawn_story_leaves_a_correction_alone(digest, publish, record, be
     assert {row["about"] for row in record(digest, "2026-11-12")["correction"]} == {"withdrawn"}
 
 
-def test_an_article_that_comes_back_is_news(digest, publish, record, beleg):
+def test_an_article_that_comes_back_is_news(digest, publish, beleg):
     publish(digest)
-    (digest / "sources" / "kranich.md").unlink()
+    beleg(digest, "withdraw", "kranich.md", "--why", "Erfunden.", "--date", "2026-11-12", "--yes")
     publish(digest)
-    put(digest, "kranich.md", OTHER)
+    (digest / "sources" / "decisions.toml").unlink()
     told = publish(digest)
     assert (told["stories"], told["news"]) == (1, {"new": told["facts"]})
+
+
+def test_a_file_that_is_gone_takes_nothing_back(digest, publish, record, beleg):
+    """Nobody said that it was wrong: what was published stays, and the next edition warns where it is missed."""
+    put(digest, "flora-sr.md", SECOND)
+    publish(digest)
+    for name in ("kranich.md", "flora-de.md"):
+        (digest / "sources" / name).unlink()
+    built = beleg(digest, "build")
+    assert (built.code, "Nothing is new since edition 2026-11-09" in built.err) == (0, True)
+    put(digest, "flora-sr.md", SECOND.replace("26 kilovat-sati", "31 kilovat-sat"))
+    run = beleg(digest, "build")
+    assert "warning: sources/flora-de.md: was published and is no longer there" in run.err
+    assert "kranich.md" not in run.err
+    told = publish(digest)
+    fixes = record(digest, told["edition"])["correction"]
+    assert {(row["about"], row["reason"]) for row in fixes} == {("gone", "article"), ("corrected", "article")}
+
+
+def test_an_article_may_be_withdrawn_and_deleted(digest, publish, record, beleg):
+    publish(digest)
+    beleg(digest, "withdraw", "kranich.md", "--why", "Erfunden.", "--date", "2026-11-12", "--yes")
+    (digest / "sources" / "kranich.md").unlink()
+    told = publish(digest)
+    rows = record(digest, told["edition"])
+    assert {(row["about"], row["reason"], row["why"]) for row in rows["correction"]} == {
+        ("withdrawn", "withdrawal", "Erfunden.")
+    }
+    assert [row["article"]["publisher"] for row in rows["withdrawn"]] == ["Lagerblatt"]
 
 
 BRIDGE = """\

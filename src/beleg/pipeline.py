@@ -27,7 +27,7 @@ from beleg.merge.spelling import plain
 from beleg.merge.stories import WINDOW
 from beleg.project import Project, own_templates
 from beleg.read import read
-from beleg.records import Article, Edition, Problem, Site, Statement
+from beleg.records import Article, Edition, Problem, Site, Statement, Withdrawal
 from beleg.render import Printed, Today, render
 
 # From so many articles on, starting processes costs less than it saves: each loads the lexicons anew.
@@ -219,7 +219,10 @@ def editions(project: Project, progress: Progress | None = None, wanted: str | N
         return Built(draft=None, published=published, problems=problems)
     period = _period(project, published, wanted)
     now = states(project.articles, project.decisions)
-    chosen = scope(project.articles, now, published, project.site.zone, WINDOW, period, project.decisions.pins)
+    taken = {one.article for one in project.withdrawals if one.article} | {one.id for _, one in project.withdrawn}
+    chosen = scope(
+        project.articles, now, published, project.site.zone, WINDOW, period, project.decisions.pins, taken
+    )  # fmt: skip
     there = {article.id: article for article in project.articles}
     if published and not chosen.fresh and not chosen.lost:
         return Built(draft=None, published=published, problems=problems)
@@ -231,6 +234,7 @@ def editions(project: Project, progress: Progress | None = None, wanted: str | N
     concerned = _concerned(chosen, told) if published or period else None
     result, more = _merged(project, articles, progress, told, concerned)
     draft = _draft(project, articles, result, (*more, *damaged), past, period)
+    draft = replace(draft, problems=(*draft.problems, *_missing(draft, past)))
     if published and not draft.stories and not draft.corrections and not draft.withdrawn:
         return Built(draft=None, published=published, problems=draft.problems)
     quiet = chosen.fresh.difference(article.id for article in draft.articles)
@@ -268,9 +272,34 @@ def _draft(
         project.site, articles, result,
         (*problems, *unmatched(project.translations, result.statements), *gaps(project.folder / "templates")),
         past=past, period=period,
-        health=health(project.sources, project.attempts, project.articles), withdrawn=project.withdrawn, translations=project.translations,
+        health=health(project.sources, project.attempts, project.articles), withdrawn=_withdrawn(project, past), translations=project.translations,
         called=project.register.called(),
     )  # fmt: skip
+
+
+def _withdrawn(project: Project, past: Past) -> list[tuple[Withdrawal, Article]]:
+    """What was taken back; of an article whose file is gone, too, its record still knows."""
+    there = {article.id for _, article in project.withdrawn}
+    known = past.known.articles
+    gone = [
+        (one, known[one.article])
+        for one in project.withdrawals
+        if one.article and one.article in known and one.article not in there and one.article not in past.there
+    ]
+    return [*project.withdrawn, *gone]
+
+
+def _missing(draft: Edition, past: Past) -> list[Problem]:
+    """Warnings of articles that were published in the draft's stories and are no longer there, though nobody took them back."""
+    told = {name for story in draft.stories for name in (story.id, *story.aliases)}
+    names = {name for one, story in past.known.stories.items() if one in told for name in story.articles}
+    return [
+        Problem(
+            path=f"sources/{name}", severity="warning", message="was published and is no longer there; its facts are told to be gone",
+            hint="Put the file back; or say by `beleg withdraw`, while it is there, why it was taken back",
+        )
+        for name in sorted(names - past.there.keys() - past.scope.lost)
+    ]  # fmt: skip
 
 
 def published_edition(project: Project, name: str) -> tuple[Edition, list[Problem]]:

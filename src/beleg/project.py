@@ -33,7 +33,8 @@ class Project:
     attempts: tuple[Attempt, ...]
     register: Register
     articles: tuple[Article, ...]
-    # Articles that were taken back, each with the withdrawal that took it.
+    # All that was taken back; and the articles that are there still, each with the withdrawal that took it.
+    withdrawals: tuple[Withdrawal, ...]
     withdrawn: tuple[tuple[Withdrawal, Article], ...]
     decisions: Decisions
     # What may be shown in place of a quote.
@@ -93,7 +94,7 @@ def load(folder: Path) -> Project:
     problems += more
     return Project(
         folder=folder, site=site, limits=limits, sources=described, attempts=adopted(described, archive.attempts), register=register,
-        articles=tuple(articles), withdrawn=tuple(withdrawn), decisions=decisions,
+        articles=tuple(articles), withdrawals=tuple(withdrawals), withdrawn=tuple(withdrawn), decisions=decisions,
         translations=translations,
         problems=tuple(sorted(problems, key=lambda problem: (problem.path, problem.line or 0))),
     )  # fmt: skip

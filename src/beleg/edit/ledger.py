@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from beleg.ingest.editions import Record
-from beleg.records import Edition, Fact, Site, Statement, Story
+from beleg.records import Article, Edition, Fact, Site, Statement, Story
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -28,6 +28,8 @@ class Ledger:
 
     facts: Mapping[str, Known] = field(default_factory=dict)
     stories: Mapping[str, Story] = field(default_factory=dict)
+    # All articles of these editions, without their texts.
+    articles: Mapping[str, Article] = field(default_factory=dict)
 
     @cached_property
     def by_article(self) -> Mapping[str, tuple[tuple[str, Statement], ...]]:
@@ -59,7 +61,9 @@ def of_editions(editions: Iterable[Edition]) -> Ledger:
     """The facts and stories of editions, given in the order in which they were published."""
     facts: dict[str, Known] = {}
     stories: dict[str, Story] = {}
+    articles: dict[str, Article] = {}
     for edition in editions:
+        articles |= {article.id: article for article in edition.articles}
         statements = {statement.id: statement for statement in edition.statements}
         for fact in edition.facts:
             for alias in fact.aliases:
@@ -74,4 +78,4 @@ def of_editions(editions: Iterable[Edition]) -> Ledger:
             for alias in story.aliases:
                 stories.pop(alias, None)
             stories[story.id] = replace(story, since=story.since or edition.id)
-    return Ledger(facts=facts, stories=stories)
+    return Ledger(facts=facts, stories=stories, articles=articles)

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
 from datetime import date, timedelta
 
@@ -29,7 +30,7 @@ class Scope:
     changed: frozenset[str]
     # To be merged: the fresh ones, and what may belong to their stories.
     articles: frozenset[str]
-    # Published, and no longer there; no edition has told so yet.
+    # Published, and taken back; no edition has told so yet. A file that is merely gone takes nothing back.
     lost: frozenset[str]
 
 
@@ -52,6 +53,7 @@ def scope(
     window: int,
     period: Period | None = None,
     pins: Iterable[frozenset[str]] = (),
+    taken: AbstractSet[str] = frozenset(),
 ) -> Scope:
     """What the next edition is made of.
 
@@ -64,9 +66,11 @@ def scope(
         period: The days of the edition; None for whatever no edition had yet. What comes late, of a day up to `window`
             days before the period, and what has no date, is taken up by the next edition.
         pins: Articles that an editor put into one story.
+        taken: Articles that an editor took back.
     """
     days = {article.id: published_on(article, zone) for article in articles}
-    seen, lost = _seen(published, days)
+    seen = _seen(published)
+    lost = {name for name in seen if name in taken and name not in days}
     changed = {name for name in days if name in seen and seen[name] != now[name]}
     quiet = _quiet(published)
     fresh = {name for name in days if name not in seen and quiet.get(name) != now[name]} | changed
@@ -86,16 +90,15 @@ def scope(
     )
 
 
-def _seen(published: Iterable[Record], days: Iterable[str]) -> tuple[dict[str, str], set[str]]:
-    """The states of the articles that editions had, and those of them that are gone without an edition having said so."""
+def _seen(published: Iterable[Record]) -> dict[str, str]:
+    """The states of the articles that editions had, without those that an edition told to be taken back."""
     seen: dict[str, str] = {}
     for record in published:
         seen |= record.header.articles
         # One that comes back is as good as new.
         for name in record.header.lost:
             seen.pop(name, None)
-    there = frozenset(days)
-    return seen, {name for name in seen if name not in there}
+    return seen
 
 
 def _quiet(published: Iterable[Record]) -> dict[str, str]:
