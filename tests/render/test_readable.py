@@ -111,6 +111,45 @@ def test_what_a_person_confirmed_comes_before_what_a_machine_made():
     assert "By machine." not in page
 
 
+def two_voices(edition, **second):
+    """The edition, with its measurement told by a German mention besides the Russian one that leads."""
+    lab = fact_of(edition, LAB)
+    vendor = fact_of(edition, "Nordvik bringt die Aero 3 am 20. Oktober auf den Markt.").mentions[0]
+    russian = fact_of(edition, "Конкурент Varma называет такие числа рекламой.").mentions[0]
+    voice = {"evidence": "independent_evidence", "claimant": "Sellmann", "origin": "Sellmann"}
+    statements = tuple(
+        replace(one, **voice) if one.id == russian else replace(one, **second) if one.id == vendor else one
+        for one in edition.statements
+    )
+    return lab, russian, vendor, replace(edition, statements=statements)
+
+
+@pytest.mark.parametrize("evidence", ["vendor_claim", "independent_evidence"])
+def test_no_words_of_another_party_or_class_stand_under_a_mark(evidence):
+    """A laboratory's mark over the vendor's words would let the laboratory say what the vendor says."""
+    lab, russian, vendor, edition = two_voices(sample(), evidence=evidence)
+    apart = tuple(replace(lab.origins[0], mentions=(one,)) for one in (russian, vendor))
+    fact = replace(lab, mentions=(russian, vendor), origins=apart)
+    assert Readable(edition, "de", Words(None, "de", edition)).quoted(fact).id == russian
+
+
+def test_what_the_vendor_says_of_the_laboratory_is_not_its_evidence():
+    lab, russian, vendor, edition = two_voices(sample(), evidence="vendor_claim")
+    fact = replace(
+        lab, mentions=(russian, vendor), origins=(replace(lab.origins[0], mentions=(russian, vendor)),)
+    )  # fmt: skip
+    assert Readable(edition, "de", Words(None, "de", edition)).quoted(fact).id == russian
+
+
+def test_of_the_words_of_one_voice_those_in_the_readers_language_come_first():
+    lab, russian, german, edition = two_voices(sample(), evidence="independent_evidence")
+    fact = replace(
+        lab, mentions=(russian, german), origins=(replace(lab.origins[0], mentions=(russian, german)),)
+    )  # fmt: skip
+    assert Readable(edition, "de", Words(None, "de", edition)).quoted(fact).id == german
+    assert Readable(edition, "ru", Words(None, "ru", edition)).quoted(fact).id == russian
+
+
 def test_another_quote_or_language_has_no_translation():
     edition = with_translations(english("No.", LAB[:-1]), english("No.", language="ru"), english("No.", locale="ru"))
     _, readings = printed(edition)

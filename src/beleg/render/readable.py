@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, Literal, Protocol, TypeAlias, get_args
@@ -64,8 +64,11 @@ class Readable:
         self.translations = Translations(edition, locale)
 
     def quoted(self, fact: Fact) -> Statement:
-        """The statement whose words stand where a fact has no sentence: one in the reader's language, else a translated one."""
-        mentions = [self._statements[one] for one in fact.mentions]
+        """The statement whose words stand where a fact has no sentence: one in the reader's language, else a translated one.
+
+        It speaks with the voice that the fact's mark names: of another party, or of another class, no words are taken.
+        """
+        mentions = same_voice(fact, self._statements)
         own = next((one for one in mentions if one.language == self.translations.language), None)
         if own is not None:
             return own
@@ -84,6 +87,19 @@ class Readable:
         if found is None:
             return "foreign"
         return "person" if found.machine is None else "machine"
+
+
+def same_voice(fact: Fact, statements: Mapping[str, Statement]) -> list[Statement]:
+    """The leading mention of a fact, and those that go back to the same origin and have the fact's class.
+
+    Args:
+        fact: Any fact.
+        statements: By identifier; further mentions may be missing, as where a record holds the leading one alone.
+    """
+    first = fact.mentions[0]
+    origin = next((one.mentions for one in fact.origins if first in one.mentions), ())
+    others = (statements[one] for one in fact.mentions[1:] if one in origin and one in statements)
+    return [statements[first], *(one for one in others if one.evidence == fact.evidence)]
 
 
 def count(readings: Iterable[Reading]) -> dict[Reading, int]:
