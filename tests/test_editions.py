@@ -416,7 +416,7 @@ def test_only_what_was_built_is_published(digest, beleg):
     assert refused.code == 1
     assert "public/ does not show what would be published" in refused.err
     built = beleg(digest, "build")
-    assert "This is edition 2026-11-03, the first: `beleg publish` records it." in built.err
+    assert "This is edition 2026-11-03, the first. `beleg publish` records it." in built.err
     put(digest, "flora-sr.md", SECOND)
     assert beleg(digest, "publish").code == 1
     assert not (digest / "archive" / "editions").exists()
@@ -424,7 +424,7 @@ def test_only_what_was_built_is_published(digest, beleg):
     pages = {path: path.read_bytes() for path in (digest / "public").rglob("*") if path.is_file()}
     assert beleg(digest, "publish").code == 0
     again = beleg(digest, "build")
-    assert "Nothing is new since edition 2026-11-09; it is shown as it was published." in again.err
+    assert "Nothing is new since edition 2026-11-09; the pages are as they were published." in again.err
     assert {path: path.read_bytes() for path in (digest / "public").rglob("*") if path.is_file()} == pages
 
 
@@ -443,3 +443,24 @@ def test_what_brought_nothing_is_not_looked_at_again(digest, publish, record, be
     put(digest, "flora-bote.md", REPEATED.replace("4.900", "5.100"))
     rows = record(digest, publish(digest)["edition"])
     assert "flora-bote.md" in rows["edition"][0]["articles"]
+
+
+def test_what_was_built_for_a_period_is_published_and_compared_for_it(digest, beleg, record):
+    put(digest, "flora-sr.md", SECOND)
+    built = beleg(digest, "build", "--edition", "2026-W45")
+    assert "This is edition 2026-W45, the first." in built.err
+    assert "1 article of other days is in no edition yet (flora-sr.md, for one)" in built.err
+    assert beleg(digest, "publish", "--date", "2026-11-30").code == 0
+    assert record(digest, "2026-W45")
+    beleg(digest, "build", "--edition", "2026-W46")
+    assert "2026-W45 to 2026-W46" in beleg(digest, "diff").err
+    nothing = beleg(digest, "publish", "--edition", "2026-W40")
+    assert (nothing.code, "Nothing new belongs to 2026-W40" in nothing.err) == (0, True)
+
+
+def test_explain_knows_what_was_published(digest, publish, record, beleg):
+    publish(digest)
+    gone = of(record(digest, "2026-11-03"), "80 Kilogramm")["id"]
+    beleg(digest, "withdraw", "kranich.md", "--why", "Erfunden.", "--date", "2026-11-12", "--yes")
+    run = beleg(digest, "explain", gone)
+    assert (run.code, f"{gone} was published, in edition 2026-11-03 last" in run.err) == (1, True)

@@ -145,6 +145,8 @@ class Built:
     lost: frozenset[str] = frozenset()
     # Articles that came and bring the draft nothing.
     quiet: frozenset[str] = frozenset()
+    # Articles that no edition had, nor has the draft: they are of other days.
+    waiting: frozenset[str] = frozenset()
     # What the articles are now, by identifier (`edit.states`).
     states: Mapping[str, str] = field(default_factory=dict)
 
@@ -239,7 +241,8 @@ def editions(project: Project, progress: Progress | None = None, wanted: str | N
         return Built(draft=None, published=published, problems=draft.problems)
     quiet = chosen.fresh.difference(article.id for article in draft.articles)
     return Built(
-        draft=draft, published=published, problems=draft.problems, lost=chosen.lost, quiet=quiet, states=now
+        draft=draft, published=published, problems=draft.problems, lost=chosen.lost, quiet=quiet, states=now,
+        waiting=chosen.waiting,
     )  # fmt: skip
 
 
@@ -387,19 +390,29 @@ def publish_pages(
     )  # fmt: skip
 
 
-def note_built(project: Project, built: Built) -> None:
-    """Keep in mind, under `.beleg/`, which draft the pages show, so that no other is published unseen."""
+def note_built(project: Project, built: Built, wanted: str | None = None) -> None:
+    """Keep in mind, under `.beleg/`, which draft the pages show and what was asked for, so that no other is published unseen."""
     with suppress(OSError):
         (project.folder / FOLDER).mkdir(exist_ok=True)
-        (project.folder / FOLDER / _SHOWN).write_text(_draft_digest(built), "ascii")
+        (project.folder / FOLDER / _SHOWN).write_text(f"{_draft_digest(built)}\n{wanted or ''}\n", "utf-8")
 
 
 def was_built(project: Project, built: Built) -> bool:
     """Whether the draft is the one that the pages show."""
+    return _noted(project)[0] == _draft_digest(built)
+
+
+def period_built(project: Project) -> str | None:
+    """The period of the draft that the pages show, if one was asked for; None for what the settings say."""
+    return _noted(project)[1]
+
+
+def _noted(project: Project) -> tuple[str, str | None]:
     try:
-        return (project.folder / FOLDER / _SHOWN).read_text("ascii") == _draft_digest(built)
+        digest, wanted, *_ = [*(project.folder / FOLDER / _SHOWN).read_text("utf-8").split("\n"), "", ""]
     except (OSError, ValueError):
-        return False
+        return "", None
+    return digest, wanted or None
 
 
 def _draft_digest(built: Built) -> str:

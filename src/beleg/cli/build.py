@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
@@ -40,14 +41,15 @@ def build(wanted: str | None, strict: bool, as_json: bool) -> int:
     edition = shown(built, project.site, wanted)
     progress.step(f"Writing the pages of {plural(len(edition.facts), 'fact')}")
     printed = publish_pages(project, built.draft, built.published, built.problems)
-    note_built(project, built)
+    note_built(project, built, wanted)
     edition = replace(edition, problems=(*edition.problems, *printed.problems))
     console.tell(edition.problems)
     counted = counts(edition, len(printed.paths))
     for line in (*readings.lines(printed.readings), *readings.untold(printed.headings)) if edition.facts else ():
         click.echo(line, err=True)
     click.echo(summary(counted), err=True)
-    click.echo(told(built, edition), err=True)
+    for line in told(built, edition):
+        click.echo(line, err=True)
     if printed.kept:
         click.echo(f"{plural(printed.made, 'page')} made anew, {printed.kept:,} kept as they were.", err=True)
     for line in closing_lines(edition.health):
@@ -59,14 +61,21 @@ def build(wanted: str | None, strict: bool, as_json: bool) -> int:
     return console.exit_code(edition.problems, strict=strict, unsure=counted["unsure"])
 
 
-def told(built: Built, edition: Edition) -> str:
-    """What the edition has that was not published before, and how it gets published."""
+def told(built: Built, edition: Edition) -> Iterator[str]:
+    """What the edition has that was not published before, how it gets published, and what is in no edition."""
     if built.draft is None:
-        return f"Nothing is new since edition {edition.id}; it is shown as it was published." if built.published else ""
-    if edition.preceding is None:
-        return f"This is edition {edition.id}, the first: `beleg publish` records it."
-    news = told_news(edition) or "no fact is new"
-    return f"This is edition {edition.id}; since edition {edition.preceding}: {news}. `beleg publish` records it."
+        if built.published:
+            yield f"Nothing is new since edition {built.published[-1].id}; the pages are as they were published."
+        return
+    since = (
+        f"; since edition {edition.preceding}: {told_news(edition) or 'no fact is new'}"
+        if edition.preceding
+        else ", the first"
+    )
+    yield f"This is edition {edition.id}{since}. `beleg publish` records it."
+    if built.waiting:
+        some = f"{plural(len(built.waiting), 'article')} of other days {'is' if len(built.waiting) == 1 else 'are'} in no edition"
+        yield f"{some} yet ({min(built.waiting)}, for one): `beleg build --edition PERIOD` makes the edition of their days."
 
 
 def counts(edition: Edition, files: int) -> dict[str, Any]:

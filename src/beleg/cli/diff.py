@@ -12,7 +12,7 @@ from beleg.edit import Change, changes
 from beleg.ingest.editions import read_editions
 from beleg.jsonl import plain
 from beleg.merge.values import told_quantity
-from beleg.pipeline import DRAFT, editions, no_edition
+from beleg.pipeline import DRAFT, editions, no_edition, period_built
 from beleg.project import Project
 from beleg.records import Edition, Fact, Problem
 
@@ -69,7 +69,7 @@ def diff(old: str | None, new: str, as_json: bool) -> int:
 def _editions(project: Project, *, with_draft: bool) -> tuple[list[Edition], Sequence[Problem]]:
     """The published editions, and after them the draft if there is one and it is asked for."""
     if with_draft:
-        built = editions(project, Progress())
+        built = editions(project, Progress(), period_built(project))
         published, problems, drafts = built.published, built.problems, [built.draft] if built.draft else []
     else:
         published, damaged = read_editions(project.folder / "archive")

@@ -10,6 +10,7 @@ from beleg.cli.conflicts import conflict_lines
 from beleg.cli.console import Progress, here
 from beleg.errors import MergeError
 from beleg.ingest.decisions import ALLOWED, NAME, as_read, one_fact, two_facts
+from beleg.ingest.editions import read_editions
 from beleg.merge import Merged
 from beleg.merge.conflicts import Rival
 from beleg.merge.explain import Comparer, Comparison
@@ -18,6 +19,7 @@ from beleg.merge.rulings import pair
 from beleg.merge.sequels import SIGN
 from beleg.merge.sides import disagreements, reason
 from beleg.pipeline import merged
+from beleg.project import Project
 from beleg.records import Article, Conflict, Fact, Statement
 
 # What begins a line on a decision of the model's against the rules.
@@ -45,7 +47,7 @@ def explain(fact: str) -> None:
         for line in _rivalled(result, conflict, articles):
             click.echo(line)
         click.echo()
-    found = [one for one in result.facts if one.id in conflict.sides] if conflict else _found(result, fact)
+    found = [one for one in result.facts if one.id in conflict.sides] if conflict else _found(result, fact, project)
     for one in found:
         for line in _explained(result, one, articles):
             click.echo(line)
@@ -97,17 +99,28 @@ def why_update(rival: Rival) -> str:
     return f"an update: {rival.sequel.why}"
 
 
-def _found(result: Merged, name: str) -> list[Fact]:
+def _found(result: Merged, name: str, project: Project) -> list[Fact]:
     """The facts that an identifier, or its beginning, names.
 
     Raises:
         MergeError: There is none, or there are too many.
     """
     wanted = {s.fact for s in result.statements if s.id.startswith(name)}
-    found = [fact for fact in result.facts if fact.id.startswith(name) or fact.id in wanted]
+    found = [
+        fact
+        for fact in result.facts
+        if fact.id in wanted or any(one.startswith(name) for one in (fact.id, *fact.aliases))
+    ]
     if not found:
+        published, _ = read_editions(project.folder / "archive")
+        told = [record.id for record in published for story in record.header.stories.values() if name in story.facts]
+        if told:
+            raise MergeError(
+                f"{name} was published, in edition {told[-1]} last, and none of its articles says it any more",
+                hint=f"`beleg facts --edition {told[-1]}` prints it as it was published",
+            )
         raise MergeError(f"no fact or statement begins with {name!r}", hint="`beleg facts` prints the identifiers")
-    if len(found) > 1 and name not in {fact.id for fact in found}:
+    if len(found) > 1 and name not in {one for fact in found for one in (fact.id, *fact.aliases)}:
         listed = ", ".join(fact.id for fact in found[:5]) + (" and others" if len(found) > 5 else "")
         raise MergeError(f"{name!r} is the beginning of {len(found)} facts: {listed}", hint="Give more of it")
     return found

@@ -11,13 +11,13 @@ from beleg.clock import now, stamp
 from beleg.edit import day
 from beleg.errors import PublishError
 from beleg.ingest.withdrawals import is_day
-from beleg.pipeline import Built, editions, was_built
+from beleg.pipeline import Built, editions, period_built, was_built
 from beleg.publish import record
 from beleg.records import Edition
 
 
 @click.command()
-@click.option("--edition", "wanted", metavar="PERIOD", help="As of `beleg build`.")
+@click.option("--edition", "wanted", metavar="PERIOD", help="As of `beleg build`; as it was built last unless given.")
 @click.option("--date", metavar="DAY", help="The day of publication, as in 2026-11-30; today unless given.")
 @click.option("--yes", is_flag=True, help="Publish what sources/ hold now, though public/ does not show it.")
 @click.option("--dry-run", is_flag=True, help="Only say what would be published.")
@@ -33,6 +33,7 @@ def publish(wanted: str | None, date: str | None, yes: bool, dry_run: bool, as_j
     if date is not None and not is_day(date):
         raise click.BadParameter(f"{date!r} is no day; write it as in 2026-11-30", param_hint="--date")
     project = here()
+    wanted = wanted or period_built(project)
     built = editions(project, Progress(), wanted)
     tell(built.problems)
     edition = built.draft
@@ -74,6 +75,8 @@ def counts(edition: Edition) -> dict[str, object]:
 def _nothing(built: Built, wanted: str | None) -> str:
     if wanted is not None and any(one.id == wanted for one in built.published):
         return f"Edition {wanted} is published already; a published edition is never changed."
+    if wanted is not None:
+        return f"Nothing new belongs to {wanted}; nothing was published."
     if built.published:
         return f"Nothing is new since edition {built.published[-1].id}; nothing was published."
     return "There is nothing to publish yet: sources/ holds no article that can be read."

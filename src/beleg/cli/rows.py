@@ -19,7 +19,7 @@ from beleg.jsonl import line
 from beleg.merge import Merged, merge
 from beleg.merge.sides import Disagreement, Place, Side, disagreements
 from beleg.merge.values import told_quantity
-from beleg.pipeline import DRAFT, editions, merged, published_edition, statements_of
+from beleg.pipeline import DRAFT, editions, merged, period_built, published_edition, statements_of
 from beleg.project import Project, find_project, load_names
 from beleg.read import read
 from beleg.records import Article, Edition, Fact, Problem, Statement
@@ -106,7 +106,7 @@ def _facts_of(project: Project, wanted: str | None) -> tuple[Merged, Sequence[Ar
     edition: Edition | None
     problems: Sequence[Problem]
     if wanted == DRAFT:
-        built = editions(project, Progress())
+        built = editions(project, Progress(), period_built(project))
         edition, problems = built.draft, built.problems
     else:
         edition, problems = published_edition(project, wanted)

@@ -32,6 +32,8 @@ class Scope:
     articles: frozenset[str]
     # Published, and taken back; no edition has told so yet. A file that is merely gone takes nothing back.
     lost: frozenset[str]
+    # No edition had them, nor has this one: they are of other days.
+    waiting: frozenset[str]
 
 
 def states(articles: Iterable[Article], decisions: Decisions) -> dict[str, str]:
@@ -74,6 +76,7 @@ def scope(
     changed = {name for name in days if name in seen and seen[name] != now[name]}
     quiet = _quiet(published)
     fresh = {name for name in days if name not in seen and quiet.get(name) != now[name]} | changed
+    unseen = fresh
     if period is not None:
         fresh = {name for name in fresh if _in_reach(days[name], period, window if published else 0)}
     concerned = fresh | lost
@@ -84,6 +87,7 @@ def scope(
     told += pins
     return Scope(
         fresh=frozenset(fresh),
+        waiting=frozenset(unseen - fresh),
         changed=frozenset(fresh & changed),
         articles=frozenset(name for name in _with_stories(near | fresh, lost, told) if name in days),
         lost=frozenset(lost),
