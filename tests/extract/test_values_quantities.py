@@ -123,3 +123,32 @@ def test_spans_hold_the_qualifier_and_the_unit():
     text = "So sagt es: rund 3 bis 4 Meter."
     (found,) = find_values(text, load("de", "Latn"), start=8).quantities
     assert text[found.start : found.end] == "rund 3 bis 4 Meter"
+
+
+@pytest.mark.parametrize(
+    ("tag", "text", "wanted"),
+    [
+        # Each sentence gives a figure of its own.
+        (
+            "de",
+            "Sie ist 28 Dezibel laut. Die Jahresarbeitszahl gibt X mit 5,1 an. Der Index beträgt 4,5. Die Note lautet 1,3.",
+            ["28 dB", "5.1 count", "4.5 count", "1.3 count"],
+        ),
+        (
+            "de",
+            "Die Kosten sanken um 23 Prozent. Mehr als 4,5 sind kaum zu erreichen.",
+            ["23 percent", "4.5 count more_than"],
+        ),
+        ("de", "Sie ist 28 Dezibel laut, die Note lautet 14.", ["28 dB", "14 count"]),
+        ("ru", "Уровень шума — 28 децибел. Индекс — 14. Оценка равна 12.", ["28 dB", "14 count", "12 count"]),
+        ("sr-Cyrl", "Бука је 28 децибела. Коефицијент износи 14.", ["28 dB", "14 count"]),
+        # Another count of the same still needs no unit.
+        ("de", "Der Hersteller nennt 28 Dezibel. Wir haben 31 gemessen.", ["28 dB", "31 dB"]),
+        ("ru", "Производитель называет 28 децибел. Мы намерили 31.", ["28 dB", "31 dB"]),
+        # All of a list share its unit.
+        ("de", "Gemessen wurden 28, 31 und 33 Dezibel.", ["28 dB", "31 dB", "33 dB"]),
+        ("sr-Latn", "Izmereno je 28, 31 i 33 decibela.", ["28 dB", "31 dB", "33 dB"]),
+    ],
+)
+def test_a_unit_is_shared_by_numbers_of_one_measure_alone(tag, text, wanted):
+    assert [told(quantity) for quantity in quantities(tag, text)] == wanted

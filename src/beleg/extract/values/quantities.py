@@ -209,13 +209,19 @@ class _Finder:
         """A bare number with the unit of the quantity before it that is nearest in size, and the factor of that unit."""
         value = bare.value if bare.value_to is None else bare.value_to
         best, factor, cost = bare, 1.0, math.inf
+        if self._is_of_its_own(first):
+            return best, factor
         row = self._row(first)
         for back, found in enumerate(reversed(self.found[-_LOOK_BACK:])):
             given = found.quantity
             reach = _DIGITS if not number.spelled else 0 if value <= _FEW else 1
-            if self.words.starts[found.first] < row or self._far(found, first) > reach:
+            far = self._far(found, first)
+            if self.words.starts[found.first] < row or far > reach:
                 break
             if given.unit in ("times", "percentage_points") or value * given.value <= 0:
+                continue
+            # Millions are rounded as it suits ("4,8 Millionen … 96 Millionen").
+            if far and number.scale == 1 and not _as_fine(value, given.value / found.factor):
                 continue
             apart = abs(math.log(value * found.factor / given.value))
             money = given.unit[:3] in CURRENCIES
@@ -226,30 +232,53 @@ class _Finder:
                 best = replace(_times(bare, factor), unit=unit, of=given.of)
         return best, factor
 
+    def _is_of_its_own(self, first: int) -> bool:
+        """Whether a noun or verb between the quantity before and a bare number says that it is another measure."""
+        words = self.words
+        begin = self.found[-1].last if self.found else first
+        if first - begin > _FAR_WORDS:
+            return False
+        for i in range(first - 1, begin - 1, -1):
+            if words.ends_sentence(i):
+                return False
+            if words.ahead(i, "quantities.own_measures"):
+                return True
+        return False
+
     def _give_back(self, found: _Found) -> None:
-        """Let a bare number right before take the unit: "mindestens 60, höchstens 80 km/h", "54 statt 49 Cent"."""
-        if not self.found or found.quantity.unit in ("count", "times"):
+        """Let bare numbers right before take the unit: "mindestens 60, höchstens 80 km/h", "28, 31 und 33 Dezibel"."""
+        if found.quantity.unit in ("count", "times") or found.quantity.value <= 0:
             return
-        words, before, joint = self.words, self.found[-1], found.first - 1
+        for back in range(len(self.found) - 1, -1, -1):
+            before = self.found[back]
+            taken = self._taking(before, found)
+            if taken is None:
+                return
+            self.found[back] = taken
+            found = found._replace(first=before.first)
+
+    def _taking(self, before: _Found, found: _Found) -> _Found | None:
+        """A bare number with the unit of the quantity that it is joined to; None where it has its own or none."""
+        words, joint = self.words, found.first - 1
         while joint > before.last and (words.has(joint, "quantities.skip") or is_adjective(words, joint)):
             joint -= 1
         bare = before.quantity.unit == "count" and before.quantity.of is None and before.quantity.value > 0
-        if not bare or before.last != joint or found.quantity.value <= 0:
-            return
+        if not bare or before.last != joint:
+            return None
         if words.meaning(before.last - 1, "units.words") == "points":
             # "um 0,9 Punkte auf 3,6 Prozent"
-            if found.quantity.unit == "percent":
-                self.found[-1] = before._replace(quantity=replace(before.quantity, unit="percentage_points"))
-            return
+            points = replace(before.quantity, unit="percentage_points")
+            return before._replace(quantity=points) if found.quantity.unit == "percent" else None
         instead = words.has(joint, "quantities.instead")
         if not (instead or words.words[joint].text == "," or any(words.has(joint, table) for table in _JOINTS)):
-            return
+            return None
         apart = _MONEY_APART if found.quantity.unit[:3] in CURRENCIES else _APART
+        taken = None
         # "19 statt elf Millionen Euro"
         for factor in dict.fromkeys((found.factor, found.factor * found.scale if instead else found.factor)):
             if abs(math.log(before.quantity.value * factor / found.quantity.value)) <= apart:
-                quantity = replace(_times(before.quantity, factor), unit=found.quantity.unit)
-                self.found[-1] = before._replace(quantity=quantity)
+                taken = before._replace(quantity=replace(_times(before.quantity, factor), unit=found.quantity.unit))
+        return taken
 
     def _row(self, i: int) -> int:
         """Where the row of a table begins that a word stands in; 0 outside of tables. Rows are of their own units."""
@@ -281,6 +310,11 @@ class _Finder:
             return _Found(before.first, found.last, replace(before.quantity, value=round(total, 2)))
         whole = compound(before.quantity, found.quantity)
         return _Found(before.first, found.last, whole) if whole else None
+
+
+def _as_fine(one: float, other: float) -> bool:
+    """Whether two numbers as written are both whole or both not: a key figure of 5.1 goes on from no 28 decibels."""
+    return round(one, 6).is_integer() == round(other, 6).is_integer()
 
 
 def _times(quantity: Quantity, factor: float) -> Quantity:
