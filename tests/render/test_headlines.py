@@ -289,9 +289,11 @@ def test_a_lead_asks_what_a_conflict_is_about_if_that_can_be_told_in_a_line() ->
     assert plain(heads(made, "de").standfirst(story)).endswith("zwei Widersprüche, darunter: 19. oder 20. Oktober?")
 
 
-def test_headlines_without_news_are_counted_by_locale() -> None:
+def test_headlines_without_news_are_told_in_one_line_for_all_locales() -> None:
     found = counted(["event", "topics", "topics"])
     assert (found["event"], found["topics"], found["nothing"]) == (1, 2, 0)
-    assert list(untold({"de": found, "ru": counted(["contrast"])})) == [
-        "de: of 3 headlines without news: 2 by subject and topics."
-    ]
+    told = counted(["event", "event", "contrast"])
+    about = "of 3 headlines only name what the story is about: no fact of theirs could be made a headline."
+    assert list(untold({"de": found, "ru": found})) == [f"2 {about}"]
+    assert list(untold({"de": found, "ru": told})) == [f"0 to 2, by language, {about}"]
+    assert list(untold({"de": told})) == []

@@ -431,3 +431,29 @@ def test_all_locales_word_the_same_subtypes() -> None:
     }
     assert all(found == names["de"] for found in names.values())
     assert {subtype.name for subtype in subtypes.SUBTYPES} <= names["de"]
+
+
+_ABOARD = {
+    "de": ({}, "An Bord waren 46 Fahrgäste und fünf Besatzungsmitglieder.", "Fahrgäste", "Besatzungsmitglieder"),
+    "ru": (RU, "На борту находились 46 пассажиров и шесть членов экипажа.", "пассажиров", "членов"),
+    "sr": (SR, "На броду је било 46 путника и пет чланова посаде.", "путника", "чланова"),
+}
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+@pytest.mark.parametrize("language", list(_ABOARD))
+def test_no_count_has_the_noun_of_another(language: str, locale: str) -> None:
+    """46 passengers and five crew are no "46 passengers, 5 passengers"."""
+    fields, quote, one, other = _ABOARD[language]
+    quantities = (Quantity(value=46, of=one), Quantity(value=5, of=other))
+    made = edition(statement(quote, kind="quantity", quantities=quantities, claimant=None, **fields))
+    label = Wordings(environment(locale), locale, made).label(made.facts[0])
+    nouns = re.findall(r"\d+\s(\w{4})", label)
+    assert "46" in label
+    assert len(set(nouns)) == len(re.findall(r"\d+", label))
+
+
+def test_a_part_and_its_whole_have_one_noun() -> None:
+    quantities = (Quantity(value=38, of=None), Quantity(value=60, of="Karten"))
+    made = edition(statement("Verkauft sind 38 von 60 Karten.", kind="quantity", quantities=quantities))
+    assert "38\u00a0Karten, 60\u00a0Karten" in Wordings(environment("de"), "de", made).label(made.facts[0])

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Final
 
 from beleg.cli.console import plural
-from beleg.render.headings import Headings, Rung
+from beleg.render.headings import RUNGS, Headings, Rung
 from beleg.render.readable import READINGS, Reading, Readings
 
 # What each way of reading a fact is called.
@@ -19,14 +19,8 @@ NAMES: Final[Mapping[Reading, str]] = {
     "foreign": "foreign quote only",
 }
 
-# What heads a story whose headline tells no news.
-_WITHOUT_NEWS: Final[Mapping[Rung, str]] = {
-    "topics": "subject and topics",
-    "vendor topics": "vendor and topics",
-    "topics alone": "topics",
-    "articles": "number and day of the articles",
-    "nothing": "nothing",
-}
+# Headlines that tell no news.
+_WITHOUT_NEWS: Final[tuple[Rung, ...]] = RUNGS[RUNGS.index("topics") :]
 
 
 def lines(readings: Readings) -> Iterator[str]:
@@ -55,8 +49,11 @@ def _worded(counts: Mapping[Reading, int]) -> float:
 
 
 def untold(headings: Headings) -> Iterator[str]:
-    """A line for each locale in which headlines tell no news, with what they tell instead."""
-    for locale, found in headings.items():
-        told = [f"{found[rung]:,} by {name}" for rung, name in _WITHOUT_NEWS.items() if found[rung]]
-        if told:
-            yield f"{locale}: of {plural(sum(found.values()), 'headline')} without news: {', '.join(told)}."
+    """One line for all locales if headlines tell no news in any of them."""
+    without = sorted(sum(found[rung] for rung in _WITHOUT_NEWS) for found in headings.values())
+    if not without or not without[-1]:
+        return
+    least, most = without[0], without[-1]
+    number = f"{most:,}" if least == most else f"{least:,} to {most:,}, by language,"
+    total = max(sum(found.values()) for found in headings.values())
+    yield f"{number} of {plural(total, 'headline')} only name what the story is about: no fact of theirs could be made a headline."

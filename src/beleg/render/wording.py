@@ -16,7 +16,7 @@ from jinja2.runtime import Macro
 from markupsafe import Markup, escape
 
 from beleg.errors import RenderError
-from beleg.records import Conflict, Edition, Fact, Statement, Story
+from beleg.records import Conflict, Edition, Fact, Quantity, Statement, Story
 from beleg.render import compose
 from beleg.render.cards import CardSlots, EventSlots, FigureSlots, ListSlots
 from beleg.render.compose import Vocabulary
@@ -187,7 +187,7 @@ class Wordings:
     def _values(self, fact: Fact, slots: Slots | None, topics: list[str]) -> list[str]:
         """A fact's values, names and topics, each as short as it gets, the telling ones first."""
         lead = self._lead(fact)
-        values = [self._quantity(fact, lead, index) for index in range(len(fact.quantities))]
+        values = self._told_quantities(fact, lead)
         dates = [self.formats.date(date) for date in fact.dates]
         story = self._stories.get(fact.story)
         publisher = self._articles[lead.article].publisher
@@ -207,6 +207,14 @@ class Wordings:
             # What is counted says more than a topic would.
             return [*values, *(() if self._forms(read(lead)) else topics), *named, *dates]
         return [*named, *topics, *dates]
+
+    def _told_quantities(self, fact: Fact, lead: Statement) -> list[str]:
+        """A fact's quantities; a count whose noun is not known is left out beside one with its noun, which it would seem to be of."""
+        indices = range(len(fact.quantities))
+        counts = [index for index in indices if fact.quantities[index].unit == "count"]
+        known = {index for index in counts if self._counted(fact, lead, index)}
+        left = {*counts} - known if known else frozenset()
+        return [self._quantity(fact, lead, index) for index in indices if index not in left]
 
     # --- conflicts ----------------------------------------------------------------------------------------------------
 
@@ -262,16 +270,32 @@ class Wordings:
 
     def _quantity(self, fact: Fact, lead: Statement, index: int) -> str:
         quantity = fact.quantities[index]
-        forms = self._forms(read(lead)) if quantity.unit == "count" else None
+        forms = self._counted(fact, lead, index) if quantity.unit == "count" else None
         return self.formats.quantity(quantity, things=forms, open_=_is_open(lead, index))
 
-    def _forms(self, gist: Gist) -> Mapping[str, str] | None:
-        """Plural forms of the one thing that a quote counts; None if it names none or several."""
+    def _counted(self, fact: Fact, lead: Statement, index: int) -> Mapping[str, str] | None:
+        """Plural forms of what one of a fact's quantities counts; None if they are not known.
+
+        Of several counts each has its own noun: "64 passengers and five crew" are no five passengers.
+        """
+        of = fact.quantities[index].of
+        if not _counts_several(fact.quantities):
+            return self._forms(read(lead))
+        if of is None:
+            return None
+        gists = (read(self._statements[name]) for name in fact.mentions)
+        forms = (self._forms(gist, of) for gist in gists)
+        return next((one for one in forms if one), None)
+
+    def _forms(self, gist: Gist, of: str | None = None) -> Mapping[str, str] | None:
+        """Plural forms of the one thing that a quote counts, or counts by this word; None if it names none or several."""
         things = [
             name
-            for word, start in zip(gist.words, gist.starts, strict=True)
-            for name in sorted(word.ids)
-            if name.startswith("things:") and start in gist.counted
+            for part in gist.parts
+            for name in sorted(part.ids)
+            if name.startswith("things:")
+            and part.start in gist.counted
+            and (of is None or of.lower() in part.text.lower())
         ]
         found = [name.partition(":")[2] for name in dict.fromkeys(things)]
         return self.concepts["things"].get(found[0]) if len(found) == 1 else None
@@ -331,7 +355,7 @@ class Wordings:
 
     def things(self, statement: Statement) -> Mapping[str, str] | None:
         """Plural forms of the one thing that a quote counts; None if it names none or several."""
-        return self._forms(read(statement))
+        return None if _counts_several(statement.quantities) else self._forms(read(statement))
 
     def published(self, statement: Statement) -> str | None:
         """When the article of a statement was published, as "2026-10-20"; None if that is unknown."""
@@ -468,6 +492,13 @@ def _plain(text: object) -> str:
 
 def _date_of(fact: Fact) -> str:
     return fact.dates[0] if fact.dates else ""
+
+
+def _counts_several(quantities: Iterable[Quantity]) -> bool:
+    """Whether quantities count different things, as their text calls them."""
+    words = [one.of and one.of.lower() for one in quantities if one.unit == "count"]
+    # A number that names nothing stands for what the other one counts ("38,000 of 60,000 tickets").
+    return len({word for word in words if word}) > 1
 
 
 def _is_open(statement: Statement, index: int) -> bool:
