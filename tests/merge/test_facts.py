@@ -118,6 +118,17 @@ def test_a_document_date_is_no_release_date():
     assert not together(one, replace(other, dates=("2026-10-20", "2026-10-19")))
 
 
+def test_the_only_dates_of_two_statements_are_rivals_as_event_and_as_release():
+    """ "Geplant im März" and "откроется в апреле" are one day read in two roles; only one can be right."""
+    march = replace(DE, dates=("2027-03",), date_roles=("event",))
+    april = replace(RU, dates=("2027-04",), date_roles=("release",))
+    assert not together(march, april)
+    assert together(march, replace(april, dates=("2027-03",)))
+    assert together(march, replace(april, dates=("2027-03-12",)))
+    assert together(march, replace(april, date_roles=("document",)))
+    assert not together(march, replace(april, dates=("2027-02", "2027-04"), date_roles=("document", "release")))
+
+
 def test_copies_of_one_text_say_one_thing_whatever_was_read_out_of_each():
     text = "Ein Absatz, den zwei Zeitungen Wort für Wort aus einer Agentur übernommen haben."
     printed = [Article(id=n, text=text, language="de", script="Latn", blocks=()) for n in ("a.md", "b.md")]

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from beleg.merge.spelling import heard_alike, plain, skeleton, stems
 from beleg.merge.values import base, same_date, same_quantities, same_version
-from beleg.records import Kind, Quantity, Statement
+from beleg.records import DateRole, Kind, Quantity, Statement
 
 # Beginnings of licence names, as their authors write them; the rest of the name tells which one it is.
 _LICENCES = (
@@ -31,6 +31,8 @@ _KIN: tuple[frozenset[Kind], ...] = (
     frozenset({"caveat", "recommendation"}),
     frozenset({"security", "legal"}),
 )
+# Roles of the day on which something happens.
+_HAPPENING: frozenset[DateRole] = frozenset({"event", "release"})
 # How many times as much a difference in kind counts where no telling number shows that the two are one.
 UNPROVEN = 3.0
 # Counts up to a dozen stand in any text.
@@ -214,7 +216,13 @@ def _same_versions(one: Sequence[str], other: Sequence[str]) -> bool:
 
 
 def rival_dates(one: Statement, other: Statement) -> tuple[str, str] | None:
-    """Two dates of one role of which only one can be right; dates of different roles are no rivals."""
+    """Two dates of one role of which only one can be right; dates of different roles are no rivals.
+
+    But when something happens and when it is out are told alike ("im März geplant", "откроется в апреле"): the only dates
+    of two statements are rivals whichever of the two roles each was read in.
+    """
+    if (mine := _happens(one)) and (theirs := _happens(other)) and not same_date(mine, theirs):
+        return mine, theirs
     for role in sorted({*one.date_roles} & {*other.date_roles}):
         mine = [d for d, r in zip(one.dates, one.date_roles, strict=True) if r == role]
         theirs = [d for d, r in zip(other.dates, other.date_roles, strict=True) if r == role]
@@ -224,6 +232,12 @@ def rival_dates(one: Statement, other: Statement) -> tuple[str, str] | None:
             free = [d for d in many if not any(same_date(d, e) for e in few)]
             return (alone[0], (free or many)[0]) if few is mine else ((free or many)[0], alone[0])
     return None
+
+
+def _happens(statement: Statement) -> str | None:
+    """The day of what a statement tells, where that is its only date; a document's own does not count."""
+    found = [(d, r) for d, r in zip(statement.dates, statement.date_roles, strict=True) if r != "document"]
+    return found[0][0] if len(found) == 1 and found[0][1] in _HAPPENING else None
 
 
 def licences(statement: Statement) -> frozenset[str]:
