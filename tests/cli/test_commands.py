@@ -458,7 +458,9 @@ def test_output_is_utf_8_under_any_locale(stories, settings):
 def test_a_full_disk_is_told(stories):
     run = piped(stories, "$BELEG facts > /dev/full")
     assert run.returncode == 1
-    assert run.stderr.decode() == "beleg: the output can't be written: No space left on device. Make room for it\n"
+    # On a slow machine progress is told before.
+    *_, last = run.stderr.decode().splitlines()
+    assert last == "beleg: the output can't be written: No space left on device. Make room for it"
 
 
 def test_a_closed_output_is_told(stories):
