@@ -221,8 +221,9 @@ def rival_dates(one: Statement, other: Statement) -> tuple[str, str] | None:
     But when something happens and when it is out are told alike ("im März geplant", "откроется в апреле"): the only dates
     of two statements are rivals whichever of the two roles each was read in.
     """
-    if (mine := _happens(one)) and (theirs := _happens(other)) and not same_date(mine, theirs):
-        return mine, theirs
+    first, second = _happens(one), _happens(other)
+    if first and second and not same_date(first, second):
+        return first, second
     for role in sorted({*one.date_roles} & {*other.date_roles}):
         mine = [d for d, r in zip(one.dates, one.date_roles, strict=True) if r == role]
         theirs = [d for d, r in zip(other.dates, other.date_roles, strict=True) if r == role]
