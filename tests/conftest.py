@@ -10,6 +10,8 @@ from typing import NamedTuple
 import pytest
 
 from beleg.cli import main
+from beleg.pipeline import merged
+from beleg.project import load
 from servers import running, server  # noqa: F401 - fixtures
 
 CHECKOUT = Path(__file__).parents[1]
@@ -44,8 +46,24 @@ def project(tmp_path: Path, beleg: Callable[..., Run]) -> Path:
 
 
 @pytest.fixture
-def stories(project: Path) -> Path:
-    """A project with the repository's own sources."""
+def unread(project: Path) -> Path:
+    """A project with the repository's own sources, of which nothing was read yet."""
     shutil.rmtree(project / "sources")
     shutil.copytree(CHECKOUT / "sources", project / "sources")
     return project
+
+
+@pytest.fixture
+def stories(unread: Path, readings: Path) -> Path:
+    """A project with the repository's own sources, which were read before."""
+    shutil.copytree(readings, unread / ".beleg")
+    return unread
+
+
+@pytest.fixture(scope="session")
+def readings(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The cache of a project that has read the repository's own sources: that it changes nothing, `cache/` tests."""
+    folder = tmp_path_factory.mktemp("readings")
+    shutil.copytree(CHECKOUT / "sources", folder / "sources")
+    merged(load(folder))
+    return folder / ".beleg"

@@ -61,17 +61,17 @@ def build(folder, **settings):
 
 
 @pytest.mark.slow
-def test_the_same_bytes_everywhere_and_again(stories, tmp_path):
+def test_the_same_bytes_everywhere_and_again(unread, tmp_path):
     """Another folder, zone, language, order of hashing and age of the files, and a second time in place."""
-    first = build(stories, TZ="UTC", LANG="de_DE.UTF-8", PYTHONHASHSEED="0")
+    first = build(unread, TZ="UTC", LANG="de_DE.UTF-8", PYTHONHASHSEED="0")
     assert {path.split("/")[0] for path in first} >= {"de", "sr-Cyrl", "sr-Latn", "ru", "en"}
     elsewhere = tmp_path / "ein anderer Ort" / "жж"
-    shutil.copytree(stories / "sources", elsewhere / "sources")
+    shutil.copytree(unread / "sources", elsewhere / "sources")
     for path in elsewhere.rglob("*.md"):
         os.utime(path, (86_400, 86_400))
     settings = {"TZ": "Pacific/Kiritimati", "LANG": "C", "LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONHASHSEED": "99"}
     assert build(elsewhere, **settings) == first
-    assert build(stories, TZ="America/Adak", LANG="sr_RS.UTF-8", PYTHONHASHSEED="7") == first
+    assert build(unread, TZ="America/Adak", LANG="sr_RS.UTF-8", PYTHONHASHSEED="7") == first
 
 
 def test_an_empty_project(beleg, project):

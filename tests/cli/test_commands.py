@@ -401,9 +401,9 @@ def test_strict_counts_what_is_unsure(beleg, stories):
     assert beleg(stories, "build", "--strict").code == 1
 
 
-def test_an_unexpected_error_is_named_as_a_bug(beleg, stories, monkeypatch):
+def test_an_unexpected_error_is_named_as_a_bug(beleg, unread, monkeypatch):
     monkeypatch.setattr("beleg.pipeline.extract", lambda article, register: {}["k\n1"])
-    run = beleg(stories, "statements")
+    run = beleg(unread, "statements")
     assert (run.code, run.out) == (1, "")
     first, second = run.err.splitlines()
     assert first.startswith("beleg: this is a bug in Beleg: KeyError: ")
@@ -422,12 +422,12 @@ def test_an_error_that_beleg_words(beleg, stories, monkeypatch):
     assert (run.code, run.err) == (1, "beleg: sources/a.md:3: two articles are one. Take one out\n")
 
 
-def test_ctrl_c_ends_quietly(beleg, stories, monkeypatch):
+def test_ctrl_c_ends_quietly(beleg, unread, monkeypatch):
     def interrupt(*_):
         raise KeyboardInterrupt
 
     monkeypatch.setattr("beleg.pipeline.extract", interrupt)
-    run = beleg(stories, "build")
+    run = beleg(unread, "build")
     assert (run.code, run.err.strip()) == (130, "Stopped.")
 
 
@@ -470,13 +470,13 @@ def test_a_closed_output_is_told(stories):
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="signals to end are not sent here")
-def test_a_signal_to_end_ends_quietly(beleg, stories, monkeypatch):
+def test_a_signal_to_end_ends_quietly(beleg, unread, monkeypatch):
     def end(*_):
         os.kill(os.getpid(), signal.SIGTERM)
 
     before = signal.getsignal(signal.SIGTERM)
     monkeypatch.setattr("beleg.pipeline.extract", end)
-    run = beleg(stories, "build")
+    run = beleg(unread, "build")
     assert (run.code, run.err.strip()) == (143, "Stopped.")
     assert signal.getsignal(signal.SIGTERM) == before
 
