@@ -22,6 +22,25 @@ LOCALES = ("de", "sr-Latn")
 PARTS = parts()
 
 
+def changed_fact(edition):
+    return next(fact for fact in edition.facts if fact.id == PARTS["changed"])
+
+
+def with_mention(edition, one):
+    """The edition, with one more mention of the fact that is changed, of the same voice."""
+    mine = changed_fact(edition)
+    facts = tuple(
+        replace(
+            fact, mentions=(*fact.mentions, one.id),
+            origins=tuple(replace(origin, mentions=(*origin.mentions, one.id)) for origin in fact.origins),
+        )
+        if fact is mine
+        else fact
+        for fact in edition.facts
+    )  # fmt: skip
+    return replace(edition, facts=facts, statements=(*edition.statements, one))
+
+
 def small(edition):
     return replace(edition, site=replace(edition.site, locales=LOCALES))
 
@@ -323,3 +342,55 @@ def test_a_line_of_an_old_edition_that_its_record_does_not_have(tmp_path):
     verify(newest, tmp_path, texts.__getitem__)
     with pytest.raises(RenderError, match="is not quoted exactly"):
         verify(older, tmp_path, texts.__getitem__)
+
+
+# --- corrected later --------------------------------------------------------------------------------------------------
+
+
+def later_of(draft, *records):
+    """What the first edition's page says of later ones, in plain words; by locale."""
+    site = printed(draft, [published(small(one)) for one in records])[0]
+    return {
+        locale: " ".join(re.sub(r"<[^>]+>", " ", section(site[f"{locale}/{first().id}/index.html"], "later")).split())
+        for locale in LOCALES
+    }
+
+
+def test_what_was_corrected_later_is_quoted_in_the_readers_language_where_its_voice_speaks_in_it():
+    base = first()
+    lead = next(one for one in base.statements if one.id == changed_fact(base).mentions[0])
+    serbian = replace(lead, id="s-own", language="sr", quote="Gradsko preduzeće meri 35 odsto manje.")
+    found = later_of(small(second()), with_mention(base, serbian))
+    assert serbian.quote in found["sr-Latn"]
+    assert serbian.quote not in found["de"]
+    assert lead.quote in found["de"]
+
+
+def test_a_corrected_fact_says_what_it_was_and_what_it_is_and_why():
+    mine = changed_fact(second())
+    two = second()
+    lead = next(one for one in two.statements if one.id == mine.mentions[0])
+    fresh = replace(lead, id="s-fresh", quote="Die Stadtwerke Hain messen jetzt 20 % weniger.")
+    facts = tuple(replace(one, mentions=(fresh.id,), origins=()) if one.id == mine.id else one for one in two.facts)
+    told = tuple(replace(one, reason="article") for one in two.corrections)
+    two = replace(two, facts=facts, statements=(*two.statements, fresh), corrections=told)
+    found = later_of(small(two), first())["de"]
+    assert re.search(r"weniger Verbrauch\. “ → , jetzt: „ Die Stadtwerke Hain messen jetzt", found)
+    assert "Grund: ein Artikel wurde geändert oder ist nicht mehr da" in found
+
+
+def test_a_corrected_fact_of_another_voice_says_who_says_it_now():
+    mine = changed_fact(second())
+    two = second()
+    facts = tuple(replace(one, evidence="vendor_claim") if one.id == mine.id else one for one in two.facts)
+    found = later_of(small(replace(two, facts=facts)), first())["de"]
+    assert re.search(
+        "Korrigiert: Kundenaussage Stadtwerke Hain : „ .*“ → , jetzt: Herstellerangabe Stadtwerke Hain", found
+    )
+
+
+def test_facts_that_stand_in_an_edition_again_say_so():
+    """A withdrawal that was undone is no last word."""
+    back = replace(first(), id="2026-10-27", date="2026-10-27", preceding="2026-10-20")
+    assert "wieder in der Ausgabe vom 27. Oktober 2026" in later_of(small(back), first(), second())["de"]
+    assert "wieder in" not in later_of(small(second()), first())["de"]

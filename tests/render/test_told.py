@@ -211,26 +211,60 @@ def test_a_withdrawal_is_told_once_with_the_facts_that_went_with_it(site):
 def test_a_correction_says_what_was_where_and_what_holds_now(site, made):
     found = section(site["en/index.html"])
     now = with_news(made, "corrected")
-    assert (
-        "15 October 2026 Corrected: 1 fact Reason: on rereading, the articles give different values Vendor claim"
-        in text(found)
+    assert "15 October 2026 Corrected: 1 fact Reason: the same words are now read differently Vendor claim" in text(
+        found
     )
     assert '<a href="2026-10-12/index.html">last in the edition of 12 October 2026</a>' in found
-    assert f'now: <a href="{now.story}.html#{now.id}">' in found
-    assert "Gone: 1 fact Reason: on rereading, the articles no longer say so, or they are gone" in text(found)
+    assert f'</strong> <b>Nordvik</b></span>: <a href="{now.story}.html#{now.id}">' in found
+    assert "Gone: 1 fact Reason: the same words are no longer read that way" in text(found)
     # What has no date comes last.
     assert text(found).index("undated Gone") > text(found).index("14 October 2026 Withdrawn")
 
 
+@pytest.mark.parametrize(
+    ("about", "reason", "why", "locale", "words"),
+    [
+        ("corrected", "withdrawal", "Die Zahl war falsch.", "en", "Reason: an article on it was withdrawn: Die Zahl war falsch."),
+        ("corrected", "withdrawal", None, "de", "Grund: ein Artikel dazu wurde zurückgezogen"),
+        ("withdrawn", "withdrawal", "Die Zahl war falsch.", "de", "Grund: Die Zahl war falsch."),
+        ("corrected", "editor", None, "de", "Grund: von der Redaktion geändert"),
+        ("gone", "editor", None, "de", "Grund: von der Redaktion gestrichen"),
+        ("gone", "article", None, "ru", "Причина: статья изменена, или её больше нет"),
+        ("corrected", "reading", None, "sr-Latn", "Razlog: iste reči se sada čitaju drukčije"),
+        ("gone", "reading", None, "en", "Reason: the same words are no longer read that way"),
+        ("withdrawn", "withdrawal", None, "en", ""),
+    ],
+)  # fmt: skip
+def test_a_correction_says_what_brought_it_about(about, reason, why, locale, words):
+    module = Environments().environment(locale).get_template("macros.html").module
+    assert text(str(module.because(about, reason, why))) == words
+
+
+def test_a_fact_that_lost_an_article_says_which_withdrawal_did_it(made):
+    told = replace(made.corrections[1], reason="withdrawal", date="2026-10-14", why="Die Zahl war <falsch>.")
+    found = section(printed(replace(made, corrections=(told,)), "en")["en/index.html"])
+    assert "14 October 2026 Corrected: 1 fact Reason: an article on it was withdrawn: Die Zahl war <falsch>." in text(
+        found
+    )
+
+
+def test_a_correction_says_who_says_it_now(made):
+    now = with_news(made, "corrected")
+    statements = tuple(replace(one, claimant="Elmvik") if one.id == now.mentions[0] else one for one in made.statements)
+    found = text(section(printed(replace(made, statements=statements), "de")["de/index.html"]))
+    assert "jetzt: Herstellerangabe Elmvik : " in found
+
+
 def test_what_an_editor_settled_since_is_the_reason_of_a_correction(made):
     now = with_news(made, "corrected")
+    told = tuple(replace(one, reason="editor") if one.about == "corrected" else one for one in made.corrections)
+    made = replace(made, corrections=told)
     facts = tuple(
         replace(fact, rulings=("class",), evidence="independent_evidence") if fact is now else fact
         for fact in made.facts
     )
     found = text(section(printed(replace(made, facts=facts), "en")["en/index.html"]))
-    assert "Corrected: 1 fact Reason: the editor has settled who says it, or with what stake" in found
-    assert "different values" not in found
+    assert "Corrected: 1 fact Reason: changed by the editor" in found
     assert "now: Independent evidence" in found
 
 
@@ -394,7 +428,7 @@ def test_what_an_editor_settled_and_notes_is_marked_and_escaped(site, made):
     ruled = next(fact for fact in made.facts if fact.notes and fact.news == "new")
     found = place(story(site), ruled.id)
     assert "settled by the editor : evidence mark, joined with other statements" in text(found)
-    assert '<b>Editor’s note</b>: <span lang="">Siehe &lt;hier&gt; &amp; dort.</span>' in found
+    assert '<b>Editor’s note (original wording)</b>: <span lang="">Siehe &lt;hier&gt; &amp; dort.</span>' in found
 
 
 def test_a_fact_leads_to_those_that_say_the_same_of_more_and_of_fewer(made):

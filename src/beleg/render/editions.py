@@ -10,8 +10,8 @@ from typing import Final, Literal, TypeAlias, TypeVar, cast
 from beleg.records import Correction, Edition, Fact, Statement, Story
 from beleg.render.history import History, Outline
 from beleg.render.provenance import lang
-from beleg.render.readable import Translations
-from beleg.render.told import EditionLink, edition_link
+from beleg.render.readable import Translations, same_voice
+from beleg.render.told import EditionLink, Reason, edition_link
 from beleg.render.views import (
     EditionView,
     FactView,
@@ -75,21 +75,35 @@ class GoneFact:
     # The day of the correction, and the edition that tells it; None where there is none.
     date: str | None
     told_by: EditionLink | None
-    # What readers are told of a withdrawal.
+    # What readers are told of a withdrawal, and what brought it about; None where no edition tells of it.
     why: str | None
+    reason: Reason | None
     # The fact that holds now, or itself where it stands now; None where there is none.
     now: str | None
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Words:
-    """A fact in the words of its leading mention."""
+    """A fact in the words of a mention that has its voice."""
 
     fact: str
     # Its place, from the locale's folder.
     href: str
     text: str
     lang: str
+    css: str
+    claimant: str | None
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Change:
+    """A fact as an edition told it, and as the one that corrects it does."""
+
+    before: Words
+    # None where nothing holds, and where words and voice are the same.
+    after: Words | None
+    # Whether somebody else says it now, or it has another mark.
+    voice: bool
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -100,7 +114,10 @@ class LaterCorrection:
     date: str | None
     told_by: EditionLink
     why: str | None
-    facts: tuple[Words, ...] = ()
+    reason: Reason
+    # The edition after that one which tells them again; None where none does.
+    again: EditionLink | None = None
+    facts: tuple[Change, ...] = ()
     # Identifiers of these facts.
     names: frozenset[str] = frozenset()
 
@@ -257,7 +274,7 @@ class Editions:
             translation=translated(made) if made else None, source=self.index(one.edition).source(said.article),
             edition=edition_link(one.edition), fate=correction.about if correction else "moved" if one.moved else "untold",
             date=correction.date if correction else None, told_by=edition_link(one.corrected) if correction and one.corrected else None,
-            why=correction.why if correction else None, now=self._place(now) if now else None,
+            why=correction.why if correction else None, reason=correction.reason if correction else None, now=self._place(now) if now else None,
         )  # fmt: skip
 
     def _place(self, fact: str) -> str | None:
@@ -267,22 +284,39 @@ class Editions:
 
     # --- what was corrected later -------------------------------------------------------------------------------------
 
-    def later(self, name: str) -> tuple[LaterCorrection, ...]:
+    def later(self, name: str, locale: str) -> tuple[LaterCorrection, ...]:
         """What later editions tell of the facts of an edition, the last first."""
-        index = self.index(name)
-        found: dict[LaterCorrection, list[Words]] = {}
+        found: dict[LaterCorrection, list[Change]] = {}
         for fact, later in self.history.corrected_later(name):
             if correction := self.correction(fact, later):
+                again = self.history.again(fact, later) if correction.after is None else None
                 key = LaterCorrection(
-                    fate=correction.about, date=correction.date, told_by=edition_link(later), why=correction.why
-                )
-                said = index.leading(index.facts[fact])
-                href = f"{index.facts[fact].story}.html#{fact}"
-                found.setdefault(key, []).append(Words(fact=fact, href=href, text=said.quote, lang=lang(said)))
+                    fate=correction.about, date=correction.date, told_by=edition_link(later), why=correction.why,
+                    reason=correction.reason, again=edition_link(again) if again else None,
+                )  # fmt: skip
+                found.setdefault(key, []).append(self._change(name, fact, later, correction.after, locale))
         return tuple(
-            replace(key, facts=tuple(words), names=frozenset(one.fact for one in words))
-            for key, words in reversed(found.items())
+            replace(key, facts=tuple(changes), names=frozenset(one.before.fact for one in changes))
+            for key, changes in reversed(found.items())
         )
+
+    def _change(self, name: str, fact: str, later: str, now: str | None, locale: str) -> Change:
+        before = self._words(name, fact, locale)
+        after = self._words(later, now, locale) if now and now in self.index(later).facts else None
+        voice = after is not None and (before.css, before.claimant) != (after.css, after.claimant)
+        same = after is not None and before.text == after.text and not voice
+        return Change(before=before, after=None if same else after, voice=voice)
+
+    def _words(self, name: str, identifier: str, locale: str) -> Words:
+        """A fact as an edition told it, in the reader's language where its voice speaks in that."""
+        index = self.index(name)
+        fact = index.facts[identifier]
+        mentions = same_voice(fact, index.statements)
+        said = next((one for one in mentions if one.language == locale.partition("-")[0]), mentions[0])
+        return Words(
+            fact=fact.id, href=f"{fact.story}.html#{fact.id}", text=said.quote, lang=lang(said),
+            css=css_of(fact.evidence), claimant=index.voice(mentions[0], fact.evidence).claimant,
+        )  # fmt: skip
 
 
 def _period(one: Outline) -> tuple[str, str] | None:

@@ -215,6 +215,13 @@ class History:
         found = {edition for edition in found if self._number[edition] > self._number[after]}
         return tuple(sorted(found, key=self._number.__getitem__))
 
+    def again(self, fact: str, after: str) -> str | None:
+        """The first edition after another that tells a fact, under any identifier; None if none does."""
+        now = self.fact(fact)
+        names = {fact, now, *self._names.get(now, ())}
+        later = self.outlines[self._number[after] + 1 :]
+        return next((one.id for one in later if not all(map(names.isdisjoint, one.stories.values()))), None)
+
     def is_taken_back(self, fact: str, edition: str) -> bool:
         """Whether a later edition says of a fact that it is gone or is otherwise; the fact's latest state is in `edition`."""
         return bool(self._any_corrected(fact) and self.corrections_of(fact, edition))

@@ -141,7 +141,10 @@ class Pages:
     def _key_of_edition(self, name: str) -> str:
         if self._kept is None:
             return ""
-        later = [(fact, one, self._content(one)) for fact, one in self._history.corrected_later(name)]
+        later = [
+            (fact, one, self._content(one), self._history.again(fact, one))
+            for fact, one in self._history.corrected_later(name)
+        ]
         return self._kept.key(self._today.site, self._content(name), later)
 
     def _key_of_story(self, state: StoryState) -> str:
@@ -295,7 +298,7 @@ class _Printer:
 
     def _of_edition(self) -> Iterator[tuple[str, str]]:
         name = self._edition.id
-        view, later = in_folder(self._view), up(self._editions.later(name))
+        view, later = in_folder(self._view), up(self._editions.later(name, self._locale))
         yield self._page(f"{name}/index.html", "edition.html", view, later=later, folder=name)
         yield self._page(f"{name}/sources.html", "sources.html", view)
 

@@ -6,10 +6,9 @@ import re
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Final, Literal
+from typing import Final, Literal, TypeAlias
 
 from beleg.edit import UNDATED, day
-from beleg.edit.news import settled_anew
 from beleg.errors import RenderError
 from beleg.records import Article, Correction, Edition, Evidence, Fact, Withdrawal
 from beleg.render.provenance import lang, name_of, web
@@ -26,6 +25,7 @@ CLASSES: Final[Mapping[Evidence, str]] = {
     "publisher_analysis": "press",
     "unattributed": "none",
 }
+Reason: TypeAlias = Literal["withdrawal", "editor", "article", "reading"]
 # Of a quote that was published so many characters stand in a correction.
 _EXCERPT: Final = 160
 _NAME: Final = re.compile(
@@ -93,8 +93,9 @@ class Former:
     edition: EditionLink
     # What holds now; None where nothing does, or where it stands in no page of this edition.
     after: Link | None
-    # HTML class of the mark that it has now; None where that is the same.
+    # HTML class of the mark that it has now, and who says it now; None where both are the same.
     after_css: str | None
+    after_claimant: str | None
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -106,8 +107,8 @@ class CorrectionView:
     date: str | None
     # What the editor says of a withdrawal.
     why: str | None
-    # Whether facts are otherwise because an editor settled who says so, or with what stake.
-    by_hand: bool
+    # What brought it about.
+    reason: Reason
     # What the source is called whose articles were all taken back; None for a single article.
     source: str | None
     # Empty where no article was taken back, or nobody knows any more which.
@@ -182,14 +183,14 @@ def corrections(
         taken.setdefault(withdrawal, []).append(article)
     names = {one.source.name: name_of(one) for one in edition.health}
     lost: dict[Withdrawal, list[Former]] = {}
-    others: dict[tuple[str, str | None, str | None, bool], list[Former]] = {}
+    others: dict[tuple[str, str | None, str | None, Reason], list[Former]] = {}
+    statements = {one.id: one for one in edition.statements}
     for one in edition.corrections:
         after = facts.get(one.after or "")
-        former = _former(one, after, holds)
+        former = _former(one, after, statements[after.mentions[0]].claimant if after else None, holds)
         with_ = _withdrawal(one, taken)
         if with_ is None:
-            by_hand = after is not None and settled_anew(after, one.before)
-            others.setdefault((one.about, one.date, one.why, by_hand), []).append(former)
+            others.setdefault((one.about, one.date, one.why, one.reason), []).append(former)
         else:
             lost.setdefault(with_, []).append(former)
     found = [
@@ -197,7 +198,7 @@ def corrections(
             about="withdrawn",
             date=one.date,
             why=one.why,
-            by_hand=False,
+            reason="withdrawal",
             source=names.get(one.source, one.source) if one.source else None,
             articles=tuple(_taken_back(article, edition.site.zone) for article in articles),
             facts=tuple(lost.get(one, ())),
@@ -205,8 +206,8 @@ def corrections(
         for one, articles in taken.items()
     ]
     found += [
-        CorrectionView(about=about, date=date, why=why, by_hand=by_hand, source=None, articles=(), facts=tuple(mine))  # type: ignore[arg-type]  # as of the correction
-        for (about, date, why, by_hand), mine in others.items()
+        CorrectionView(about=about, date=date, why=why, reason=reason, source=None, articles=(), facts=tuple(mine))  # type: ignore[arg-type]  # as of the correction
+        for (about, date, why, reason), mine in others.items()
     ]
     return tuple(sorted(found, key=lambda one: one.date or "", reverse=True))
 
@@ -226,7 +227,10 @@ def _withdrawal(one: Correction, taken: Mapping[Withdrawal, Sequence[Article]]) 
     return next(exact, same[0] if same else None)
 
 
-def _former(one: Correction, after: Fact | None, holds: Callable[[str], Link | None]) -> Former:
+def _former(one: Correction, after: Fact | None, claimant: str | None, holds: Callable[[str], Link | None]) -> Former:
+    """A fact as it was published; with who says it now, and its mark, where either is another."""
+    voice = (CLASSES[after.evidence], claimant) if after else None
+    other = voice if voice != (CLASSES[one.before.evidence], one.quote.claimant) else None
     return Former(
         id=one.before.id,
         css=CLASSES[one.before.evidence],
@@ -235,7 +239,8 @@ def _former(one: Correction, after: Fact | None, holds: Callable[[str], Link | N
         lang=lang(one.quote),
         edition=edition_link(one.edition),
         after=holds(one.after) if one.after else None,
-        after_css=CLASSES[after.evidence] if after and after.evidence != one.before.evidence else None,
+        after_css=other[0] if other else None,
+        after_claimant=other[1] if other else None,
     )
 
 
