@@ -91,6 +91,10 @@ def test_an_article_is_of_the_day_of_its_last_change():
         ("de", "Zunächst war von zwölf Verletzten die Rede.", "superseded"),
         ("ru", "По уточнённым данным, пострадали 23 человека.", "correction"),
         ("ru", "Ранее сообщалось о 12 пострадавших.", "superseded"),
+        # Who names both numbers puts the old one right.
+        ("ru", "Насос шумит на уровне 31 децибела, а не 28, как сообщалось ранее.", "correction"),
+        ("de", "Die Pumpe ist 31 Dezibel laut, nicht 28, wie zuvor gemeldet.", "correction"),
+        ("sr", "Pumpa stvara buku od 31 decibela, a ne 28, kako je ranije navedeno.", "correction"),
         ("sr", "Раније је наведено да је повређено 12 особа.", "superseded"),
         ("sr", "Ranije je navedeno da je povređeno 12 osoba.", "superseded"),
         ("sr", "U međuvremenu su povređene 23 osobe.", "later"),
@@ -102,3 +106,5 @@ def test_extraction_writes_down_the_words(language, text, label):
     )
     (found,) = extract(article, load_register())
     assert any(rule.startswith(f"sequel.{label}: ") for rule in found.rules)
+    # What held before denies nothing of what holds now.
+    assert found.polarity == "affirmed"
