@@ -184,7 +184,7 @@ def test_five_hundred_articles_within_the_window_take_little_longer_than_fifty()
     def heap(times):
         rows = {
             f"{n:03}/{name}": [
-                replace(s, article=f"{n:03}/{name}", names=tuple(f"{one} {INVENTED[n]}" for one in s.names)) for s in found
+                replace(s, article=f"{n:03}/{name}", names=tuple(f"{one}{INVENTED[n]}".replace(" ", "") for one in s.names)) for s in found
             ]
             for n in range(times)
             for name, found in STATEMENTS.items()

@@ -9,7 +9,7 @@ from itertools import combinations
 from beleg.merge.compare import sketch
 from beleg.merge.explain import Comparer, Comparison
 from beleg.merge.facts import THRESHOLD
-from beleg.merge.stories import NEARLY, Heap
+from beleg.merge.stories import LATER, NEARLY, Heap
 from beleg.records import Article, Statement, Story
 
 # How far below the threshold of facts a pair may stay, in logits. In the annotated development stories 23 pairs lie that
@@ -56,12 +56,15 @@ def _candidates(statements: Iterable[Statement]) -> list[tuple[Statement, Statem
 def nearly_one_story(
     stories: Sequence[Story], articles: Sequence[Article], statements: Sequence[Statement]
 ) -> list[tuple[float, Story, Story]]:
-    """Pairs of stories that are nearly alike enough to be one, with how much they are; the most alike first."""
+    """Pairs of stories that are nearly alike enough to be one, with how much they are; the most alike first.
+
+    What followed later than articles of one story may is proposed as well.
+    """
     told: dict[str, list[Statement]] = defaultdict(list)
     for statement in statements:
         told[statement.article].append(statement)
     heap = Heap([article for article in sorted(articles, key=lambda a: a.id) if article.id in told], told)
-    near = heap.pairs(NEARLY)
+    near = heap.pairs(NEARLY, LATER)
     home = {article: story for story in stories for article in story.articles}
     by_id = {story.id: story for story in stories}
     for story in stories:
