@@ -198,10 +198,10 @@ def later() -> Edition:
         quote="Die Pumpe hielt <50> Stunden, " + "sehr " * 40 + "lange.",
     )
     corrections = (
-        Correction(about="withdrawn", date="2026-10-14", why=_DENIED.why, edition=first, before=gone, quote=lost),
-        Correction(about="corrected", date="2026-10-15", edition=first, before=start, quote=quotes[planned.mentions[0]], after=start.id),
-        Correction(about="gone", date="2026-10-15", edition="2026-W41.3", before=replace(gone, id="f-0000000000b2", story="y-other"), quote=lost),
-        Correction(about="gone", date=None, edition="undated", before=replace(gone, id="f-0000000000b3"), quote=lost),
+        Correction(about="withdrawn", reason="withdrawal", date="2026-10-14", why=_DENIED.why, edition=first, before=gone, quote=lost),
+        Correction(about="corrected", reason="reading", date="2026-10-15", edition=first, before=start, quote=quotes[planned.mentions[0]], after=start.id),
+        Correction(about="gone", reason="reading", date="2026-10-15", edition="2026-W41.3", before=replace(gone, id="f-0000000000b2", story="y-other"), quote=lost),
+        Correction(about="gone", reason="reading", date=None, edition="undated", before=replace(gone, id="f-0000000000b3"), quote=lost),
     )  # fmt: skip
     return replace(
         base, number=None, preceding=first, corrections=corrections,

@@ -233,6 +233,8 @@ def test_a_correction_says_what_was_where_and_what_holds_now(site, made):
         ("corrected", "reading", None, "sr-Latn", "Razlog: iste reči se sada čitaju drukčije"),
         ("gone", "reading", None, "en", "Reason: the same words are no longer read that way"),
         ("withdrawn", "withdrawal", None, "en", ""),
+        ("corrected", None, None, "en", ""),
+        ("gone", None, None, "en", ""),
     ],
 )  # fmt: skip
 def test_a_correction_says_what_brought_it_about(about, reason, why, locale, words):

@@ -75,7 +75,7 @@ class GoneFact:
     # The day of the correction, and the edition that tells it; None where there is none.
     date: str | None
     told_by: EditionLink | None
-    # What readers are told of a withdrawal, and what brought it about; None where no edition tells of it.
+    # What readers are told of a withdrawal, and what brought it about; None where no edition tells.
     why: str | None
     reason: Reason | None
     # The fact that holds now, or itself where it stands now; None where there is none.
@@ -114,7 +114,7 @@ class LaterCorrection:
     date: str | None
     told_by: EditionLink
     why: str | None
-    reason: Reason
+    reason: Reason | None
     # The edition after that one which tells them again; None where none does.
     again: EditionLink | None = None
     facts: tuple[Change, ...] = ()

@@ -107,8 +107,8 @@ class CorrectionView:
     date: str | None
     # What the editor says of a withdrawal.
     why: str | None
-    # What brought it about.
-    reason: Reason
+    # What brought it about; None where the record does not tell.
+    reason: Reason | None
     # What the source is called whose articles were all taken back; None for a single article.
     source: str | None
     # Empty where no article was taken back, or nobody knows any more which.
@@ -183,7 +183,7 @@ def corrections(
         taken.setdefault(withdrawal, []).append(article)
     names = {one.source.name: name_of(one) for one in edition.health}
     lost: dict[Withdrawal, list[Former]] = {}
-    others: dict[tuple[str, str | None, str | None, Reason], list[Former]] = {}
+    others: dict[tuple[str, str | None, str | None, Reason | None], list[Former]] = {}
     statements = {one.id: one for one in edition.statements}
     for one in edition.corrections:
         after = facts.get(one.after or "")
