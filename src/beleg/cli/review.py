@@ -31,8 +31,8 @@ from beleg.merge.decisions import anchored, decide
 from beleg.merge.doubts import nearly_one_fact, nearly_one_story
 from beleg.merge.rulings import pair
 from beleg.merge.sides import disagreements
-from beleg.pipeline import edition_of
-from beleg.project import own_templates
+from beleg.pipeline import edition_of, merged
+from beleg.project import Project, own_templates
 from beleg.records import Article, Edition
 from beleg.render.readable import readings_of
 
@@ -82,7 +82,7 @@ def review(limit: int, as_json: bool) -> int:
     long = {
         ("unsure statement", "unsure statements"): list(_unsure(edition)),
         ("pair of statements", "pairs of statements"): list(_nearly_one_fact(edition, project.decisions)),
-        ("pair of stories", "pairs of stories"): list(_nearly_one_story(edition, project.decisions)),
+        ("pair of stories", "pairs of stories"): list(_nearly_one_story(project)),
         ("foreign quote", "foreign quotes"): list(_foreign(edition, own_templates(project))),
     }
     entries = [*_problems(edition), *_sources(edition), *_incomplete(edition), *_conflicts(edition)]
@@ -199,11 +199,13 @@ def _nearly_one_fact(edition: Edition, decisions: Decisions) -> Iterator[Entry]:
             )  # fmt: skip
 
 
-def _nearly_one_story(edition: Edition, decisions: Decisions) -> Iterator[Entry]:
-    """The most alike first, without what was decided already."""
-    apart = decide((), edition.articles, decisions, anchored(decisions)).rulings.two_stories
-    titles = {article.id: article.title for article in edition.articles}
-    for _, one, other in nearly_one_story(edition.stories, edition.articles, edition.statements):
+def _nearly_one_story(project: Project) -> Iterator[Entry]:
+    """The most alike first, published ones too, without what was decided already."""
+    result, _ = merged(project)
+    articles, decisions = project.articles, project.decisions
+    apart = decide((), articles, decisions, anchored(decisions)).rulings.two_stories
+    titles = {article.id: article.title for article in articles}
+    for _, one, other in nearly_one_story(result.stories, articles, result.statements):
         if not any(pair(a, b) in apart for a in one.articles for b in other.articles):
             firsts = (one.articles[0], other.articles[0])
             told = [
