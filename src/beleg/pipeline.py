@@ -273,7 +273,8 @@ def _draft(
 
     return edition(
         project.site, articles, result,
-        (*problems, *unmatched(project.translations, result.statements), *gaps(project.folder / "templates")),
+        # Of what only earlier editions quote, a translation is as good as ever.
+        (*problems, *(() if past.published else unmatched(project.translations, result.statements)), *gaps(project.folder / "templates")),
         past=past, period=period,
         health=health(project.sources, project.attempts, project.articles), withdrawn=_withdrawn(project, past), translations=project.translations,
         called=project.register.called(),
@@ -323,6 +324,18 @@ def no_edition(name: str, names: Sequence[str]) -> EditError:
     near = get_close_matches(name, names, 1)
     known = f"did you mean {near[0]}?" if near else f"published are {', '.join(names[-5:]) or 'none yet'}"
     return EditError(f"no edition is called {name!r}: {known}", hint="`draft` is the one that a build would make now")
+
+
+def whole(project: Project, progress: Progress | None = None) -> Edition:
+    """Everything that the articles of a project say, whatever was published of it, as one edition."""
+    from beleg.render.catalogs import gaps  # noqa: PLC0415
+
+    result, problems = merged(project, progress)
+    problems = (*problems, *unmatched(project.translations, result.statements), *gaps(project.folder / "templates"))
+    return edition(
+        project.site, project.articles, result, problems, withdrawn=project.withdrawn,
+        translations=project.translations, called=project.register.called(),
+    )  # fmt: skip
 
 
 def edition_of(project: Project, progress: Progress | None = None, wanted: str | None = None) -> Edition:

@@ -16,7 +16,7 @@ from beleg.errors import IngestError, ProjectError
 from beleg.ingest.carrying import Changes, Key, bring_up_to_date
 from beleg.ingest.translations import FOLDER, Entry, Memory, change_memory, path_of, place_of, refuse_no_folder
 from beleg.lexicons.register import Register
-from beleg.pipeline import edition_of
+from beleg.pipeline import whole
 from beleg.project import find_project, own_templates
 from beleg.records import Problem
 from beleg.translate import Passage
@@ -43,7 +43,7 @@ def translate(ctx: click.Context, strict: bool, as_json: bool) -> int:
     refuse_no_folder(sources)
     memories, problems = memories_of(sorted((sources / FOLDER).glob("*.po")))
     project = here() if memories else None
-    passages = passages_of(edition_of(project, Progress())) if project else {}
+    passages = passages_of(whole(project, Progress())) if project else {}
     doubts = {path: _doubts(memory, passages, project.register) for path, memory in memories.items() if project}
     if as_json:
         print_json({
@@ -108,7 +108,7 @@ def export(locales: Sequence[str], story: str | None, name: str | None) -> int:
     project = here()
     sources = project.folder / "sources"
     refuse_no_folder(sources)
-    edition = edition_of(project, Progress())
+    edition = whole(project, Progress())
     if name not in (None, edition.id):
         raise click.BadParameter(
             f"there is no edition {name!r}; the current one is {edition.id}, earlier ones are not kept",

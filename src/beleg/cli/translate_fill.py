@@ -17,7 +17,7 @@ from beleg.errors import TranslateError
 from beleg.ingest.settings import read_translator
 from beleg.ingest.translations import Entry, Memory, is_there, path_of, place_of, refuse_no_folder
 from beleg.lexicons.register import Register
-from beleg.pipeline import edition_of
+from beleg.pipeline import whole
 from beleg.records import Problem
 from beleg.translate import Passage, Translator
 from beleg.translate.allowed import take_allowed
@@ -87,7 +87,7 @@ def fill(
             f"[translate.{translator}] can't be used, and nothing was asked", path=file.path,
             hint="README, section `Machine translation`, has an example",
         )  # fmt: skip
-    edition = edition_of(project, Reading())
+    edition = whole(project, Reading())
     tasks, problems = _tasks(project.folder / "sources", wanted, passages_of(edition, story), fuzzy=fuzzy)
     tell(problems)
     if dry_run:

@@ -42,7 +42,7 @@ def period_of(written: str) -> Period:
         EditError: It is none.
     """
     text = written.strip()
-    with suppress(ValueError):
+    with suppress(ValueError, OverflowError):
         if found := _WEEK.fullmatch(text):
             return week_of(date.fromisocalendar(int(found[1]), int(found[2]), 1))
         if found := _MONTH.fullmatch(text):
@@ -72,7 +72,7 @@ def week_of(day: date) -> Period:
     """The week of a day, from Monday to Sunday, as ISO 8601 counts weeks."""
     year, week, weekday = day.isocalendar()
     monday = day - timedelta(days=weekday - 1)
-    return Period(id=f"{year}-W{week:02}", first=monday, last=monday + timedelta(days=6))
+    return Period(id=f"{year:04}-W{week:02}", first=monday, last=monday + timedelta(days=6))
 
 
 def latest(kind: Literal["day", "week"], day: date) -> Period:

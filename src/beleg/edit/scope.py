@@ -75,10 +75,12 @@ def scope(
     lost = {name for name in seen if name in taken and name not in days}
     changed = {name for name in days if name in seen and seen[name] != now[name]}
     quiet = _quiet(published)
-    fresh = {name for name in days if name not in seen and quiet.get(name) != now[name]} | changed
-    unseen = fresh
+    unseen = {name for name in days if name not in seen and quiet.get(name) != now[name]}
+    fresh = unseen | changed
     if period is not None:
-        fresh = {name for name in fresh if _in_reach(days[name], period, window if published else 0)}
+        reach = window if published else 0
+        # However old an article is, what it says otherwise now is told with the next edition.
+        fresh = changed | {name for name in unseen if _in_reach(days[name], period, reach)}
     concerned = fresh | lost
     near = _near(days, concerned, window, period) if published else set(days)
     if period is not None and not published:

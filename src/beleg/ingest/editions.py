@@ -11,8 +11,10 @@ from __future__ import annotations
 
 import hashlib
 import json
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from datetime import date
 from functools import cache
 from pathlib import Path
 from typing import Any, Final, TypeVar, cast
@@ -37,6 +39,7 @@ FOLDER: Final = "editions"
 ENDING: Final = ".jsonl"
 _RESTORE = "Put the file back from a copy; until then its pages are missing"
 _Row = TypeVar("_Row")
+_IDENTIFIER = re.compile(r"[fy]-[0-9a-f]{12}")
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -145,7 +148,7 @@ def read_editions(archive: Path) -> tuple[tuple[Record, ...], list[Problem]]:
         hint = "See to it that it is a folder that can be read"
         return (), [Problem(path=f"archive/{FOLDER}", message=f"can't be read: {error.strerror}", hint=hint)]
     for path in paths:
-        if path.name.startswith("."):
+        if path.name.startswith(".") or not (path.is_file() or path.is_dir() or path.is_symlink()):
             # Left by a run that was ended while it wrote.
             continue
         try:
@@ -172,9 +175,33 @@ def _record(path: Path) -> Record:
         raise IngestError("is damaged: it is not what was published", hint=_RESTORE)
     row = _migrated(_plain_row(first, path, 1), path, 1)
     header = _typed(row, Header, path, 1)
+    _check(header)
     if header.id != path.name.removesuffix(ENDING):
         raise IngestError(f"is the record of edition {header.id}", line=1, hint=f"Name it {header.id}{ENDING}")
     return Record(header=header, digest=digest.hexdigest(), path=path)
+
+
+def _check(header: Header) -> None:
+    """Let pass identifiers and days that are such: they become names of files.
+
+    Raises:
+        IngestError: One is none.
+    """
+    names = [*header.stories, *header.aliases]
+    for told in header.stories.values():
+        names += [*told.facts, *told.aliases]
+    for aliases in header.aliases.values():
+        names += aliases
+    wrong = next((name for name in names if not _IDENTIFIER.fullmatch(name)), None)
+    if wrong is not None:
+        raise IngestError(f"names {wrong!r}, which is no fact or story", line=1, hint=_RESTORE)
+    for day in (header.date, header.published, *(header.period or ())):
+        try:
+            good = day is None or date.fromisoformat(day).isoformat() == day
+        except ValueError:
+            good = False
+        if not good:
+            raise IngestError(f"holds {day!r}, which is no day", line=1, hint=_RESTORE)
 
 
 def _bytes(path: Path) -> bytes:
@@ -240,6 +267,7 @@ def _edition(path: Path, header: Header, site: Site) -> Edition:
         if kind not in _KINDS:
             raise IngestError(f"has a row of the unknown kind {kind!r}", path=shown(path), line=number, hint=_RESTORE)
         rows[kind].append(_typed(row, _KINDS[kind], path, number))
+    _check_whole(rows, path)
     return Edition(
         id=header.id, date=header.date, period=header.period, site=site, stories=tuple(rows["story"]),
         articles=tuple(rows["article"]), facts=tuple(rows["fact"]), statements=tuple(rows["statement"]),
@@ -247,6 +275,23 @@ def _edition(path: Path, header: Header, site: Site) -> Edition:
         withdrawn=tuple((pair.withdrawal, pair.article) for pair in rows["withdrawn"]),
         called=header.called, number=header.number, published=header.published, preceding=header.preceding,
     )  # fmt: skip
+
+
+def _check_whole(rows: Mapping[str, Sequence[Any]], path: Path) -> None:
+    """Let pass rows that hold together: each identifier that one names is that of another.
+
+    Raises:
+        IngestError: A row is missing.
+    """
+    there = {kind: {row.id for row in rows[kind]} for kind in ("article", "story", "fact", "statement")}
+    named = [("fact", name) for story in rows["story"] for name in story.facts]
+    named += [("article", name) for story in rows["story"] for name in story.articles]
+    named += [("statement", name) for fact in rows["fact"] for name in fact.mentions]
+    named += [("story", fact.story) for fact in rows["fact"]]
+    named += [("article", statement.article) for statement in rows["statement"]]
+    missing = next((one for one in named if one[1] not in there[one[0]]), None)
+    if missing is not None:
+        raise IngestError(f"lacks the row of {missing[0]} {missing[1]}", path=shown(path), hint=_RESTORE)
 
 
 def as_recorded(edition: Edition) -> Edition:

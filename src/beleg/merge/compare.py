@@ -144,7 +144,9 @@ class Rarity:
     def cosine(self, one: frozenset[str], other: frozenset[str]) -> float:
         """The cosine of two sets of keys, each weighted by rarity."""
         shared = one & other
-        return self.total(shared) / math.sqrt(self.total(one) * self.total(other)) if shared else 0.0
+        # Keys that all statements have weigh nothing.
+        whole = self.total(one) * self.total(other)
+        return self.total(shared) / math.sqrt(whole) if shared and whole else 0.0
 
 
 def veto(one: Statement, other: Statement) -> str | None:
