@@ -1,5 +1,6 @@
 """Editions one after the other: what is new in each, what keeps its identifier, and what is told to be otherwise."""
 
+import hashlib
 import json
 
 import pytest
@@ -464,3 +465,53 @@ def test_explain_knows_what_was_published(digest, publish, record, beleg):
     beleg(digest, "withdraw", "kranich.md", "--why", "Erfunden.", "--date", "2026-11-12", "--yes")
     run = beleg(digest, "explain", gone)
     assert (run.code, f"{gone} was published, in edition 2026-11-03 last" in run.err) == (1, True)
+
+
+def test_a_file_may_get_another_name(digest, publish, record, beleg):
+    """The same words to the letter are the same article, wherever they lie."""
+    publish(digest)
+    before = of(record(digest, "2026-11-03"), "4.900 Euro")
+    (digest / "sources" / "flora-de.md").rename(digest / "sources" / "a-flora.md")
+    assert json.loads(beleg(digest, "publish", "--yes", "--json").out) == {"edition": None}
+    assert before["id"] in beleg(digest, "facts").out
+    put(digest, "flora-sr.md", SECOND)
+    told = publish(digest)
+    now = record(digest, told["edition"])
+    assert (of(now, "4.900 Euro")["id"], told["corrections"]) == (before["id"], 0)
+
+
+def test_an_old_article_that_is_corrected_is_told_whatever_the_period(digest, publish, record):
+    (digest / "sources" / "beleg.toml").write_text('[site]\nlocales = ["en"]\nperiod = "week"\n', "utf-8")
+    publish(digest)
+    put(digest, "flora-de.md", FIRST.replace("4.900 Euro", "5.200 Euro"))
+    put(digest, "kranich2.md", OTHER.replace("2026-11-03", "2026-12-15").replace("Kranich", "Storch"))
+    told = publish(digest)
+    assert told["edition"] == "2026-W51"
+    assert {row["about"] for row in record(digest, "2026-W51")["correction"]} == {"corrected"}
+
+
+@pytest.mark.parametrize(
+    ("old", "new"), [("y-", "y-/../../x"), ("f-", "f-../"), ("2026-11-03", "2026-99-99")]
+)  # fmt: skip
+def test_a_record_with_foreign_names_is_no_edition(digest, publish, beleg, old, new):
+    """Whoever edits a record may seal it rightly; its names still never leave the site's folder."""
+    publish(digest)
+    path = digest / "archive" / "editions" / "2026-11-03.jsonl"
+    first, *rows, _ = path.read_bytes().splitlines(keepends=True)
+    header = json.loads(first)
+    if old == "2026-11-03":
+        header["date"] = new
+    else:
+        name = next(iter(header["stories"]))
+        told = header["stories"].pop(name)
+        if old == "y-":
+            header["stories"][name.replace(old, new)] = told
+        else:
+            header["stories"][name] = told | {"facts": [one.replace(old, new) for one in told["facts"]]}
+    rows = [json.dumps(header).encode() + b"\n", *rows]
+    end = {"schema": 1, "record": "end", "rows": len(rows) + 1, "sha256": hashlib.sha256(b"".join(rows)).hexdigest()}
+    path.write_bytes(b"".join(rows) + json.dumps(end).encode() + b"\n")
+    run = beleg(digest, "build")
+    assert run.code == 1
+    assert "archive/editions/2026-11-03.jsonl:1: " in run.err
+    assert "which is no " in run.err

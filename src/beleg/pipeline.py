@@ -157,7 +157,8 @@ def merged(project: Project, progress: Progress | None = None) -> tuple[Merged, 
     What was published bears the identifiers that it was published under.
     """
     published, damaged = read_editions(project.folder / "archive")
-    known = ledger(published, (article.id for article in project.articles), project.site)
+    moved = _moved(published, states(project.articles, project.decisions))
+    known = ledger(published, [*(article.id for article in project.articles), *moved], project.site, moved)
     told = [frozenset(story.articles) for story in known.stories.values()]
     result, problems = _merged(project, project.articles, progress, told)
     return identified(result, known), (*problems, *damaged)
@@ -228,7 +229,8 @@ def editions(project: Project, progress: Progress | None = None, wanted: str | N
     there = {article.id: article for article in project.articles}
     if published and not chosen.fresh and not chosen.lost:
         return Built(draft=None, published=published, problems=problems)
-    known = ledger(published, chosen.articles | chosen.lost, project.site)
+    moved = _moved(published, now)
+    known = ledger(published, chosen.articles | chosen.lost | moved.keys(), project.site, moved)
     dropped = frozenset((one.article, plain(one.quote)) for one in project.decisions.statements if one.drop)
     past = Past(published=published, known=known, scope=chosen, there=there, dropped=dropped)
     articles = [article for article in project.articles if article.id in chosen.articles]
@@ -244,6 +246,13 @@ def editions(project: Project, progress: Progress | None = None, wanted: str | N
         draft=draft, published=published, problems=draft.problems, lost=chosen.lost, quiet=quiet, states=now,
         waiting=chosen.waiting,
     )  # fmt: skip
+
+
+def _moved(published: Sequence[Record], now: Mapping[str, str]) -> dict[str, str]:
+    """Articles that lie under another name now, by their former one: the same words, to the letter."""
+    seen = {name: state for record in published for name, state in record.header.articles.items()}
+    new = {state: name for name, state in sorted(now.items(), reverse=True) if name not in seen}
+    return {name: new[state] for name, state in seen.items() if name not in now and state in new}
 
 
 def _concerned(chosen: Scope, told: Iterable[frozenset[str]]) -> frozenset[str]:
@@ -373,16 +382,13 @@ def reread(project: Project) -> Callable[[str], str]:
     return text
 
 
-def publish_pages(
-    project: Project, edition: Edition | None, published: Sequence[Record] = (), problems: Sequence[Problem] = ()
-) -> Printed:
+def publish_pages(project: Project, edition: Edition | None, published: Sequence[Record] = ()) -> Printed:
     """Write the pages of all editions into `public/`, the new ones checked against the articles as their files hold them now.
 
     Args:
         project: Whose they are.
         edition: The draft; None where nothing is new.
         published: The published editions, in their order.
-        problems: What the pages tell of where there is no draft.
 
     Returns:
         The paths written, below `public/`, and what the pages show in a fallback.
@@ -395,7 +401,8 @@ def publish_pages(
     today = Today(
         site=project.site,
         health=health(project.sources, project.attempts, project.articles),
-        problems=edition.problems if edition else tuple(problems),
+        # Readers are told of sources that could not be read, and of nothing that only a draft shows.
+        problems=project.problems,
     )
     return render(
         edition, published, project.folder / "public", own_templates(project), reread(project), today=today,

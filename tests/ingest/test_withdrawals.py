@@ -35,7 +35,7 @@ def test_withdrawals_stand_beside_decisions(tmp_path):
         Withdrawal(source="paper", why="x", date="2026-11-29", line=10),
     )
     decisions, problems = read_decisions(tmp_path)
-    assert (len(decisions), problems) == (1, [])
+    assert (len(decisions.statements), problems) == (1, [])
 
 
 @pytest.mark.parametrize(

@@ -40,14 +40,14 @@ def build(wanted: str | None, strict: bool, as_json: bool) -> int:
     built = editions(project, progress, wanted)
     edition = shown(built, project.site, wanted)
     progress.step(f"Writing the pages of {plural(len(edition.facts), 'fact')}")
-    printed = publish_pages(project, built.draft, built.published, built.problems)
+    printed = publish_pages(project, built.draft, built.published)
     note_built(project, built, wanted)
     edition = replace(edition, problems=(*edition.problems, *printed.problems))
     console.tell(edition.problems)
     counted = counts(edition, len(printed.paths))
     for line in (*readings.lines(printed.readings), *readings.untold(printed.headings)) if edition.facts else ():
         click.echo(line, err=True)
-    click.echo(summary(counted), err=True)
+    click.echo(summary(counted, read=bool(project.articles)), err=True)
     for line in told(built, edition):
         click.echo(line, err=True)
     if printed.kept:
@@ -102,8 +102,13 @@ def counts(edition: Edition, files: int) -> dict[str, Any]:
     }
 
 
-def summary(counted: dict[str, Any]) -> str:
-    """The closing lines: what was built, what is unsure, what failed, what to do next."""
+def summary(counted: dict[str, Any], *, read: bool) -> str:
+    """The closing lines: what was built, what is unsure, what failed, what to do next.
+
+    Args:
+        counted: The figures.
+        read: Whether the project has an article at all.
+    """
     files = plural(counted["files"], "file")
     if counted["articles"]:
         # As the pages count them.
@@ -114,6 +119,8 @@ def summary(counted: dict[str, Any]) -> str:
             f"{plural(counted['stories'], 'story', 'stories')}{aside}, "
             f"{counted['independent']:,} with independent evidence, {plural(counted['conflicts'], 'conflict')}."
         )
+    elif read:
+        done = f"Built {files} in public/, without a fact: no story has something new."
     else:
         done = f"Built {files} in public/, without a fact: sources/ holds no article that can be read."
     lines = [done]
@@ -121,7 +128,7 @@ def summary(counted: dict[str, Any]) -> str:
         lines.append(f"{plural(counted['unsure'], 'statement')} unsure: `beleg review` lists them.")
     if counted["errors"] or counted["warnings"]:
         lines.append(f"{plural(counted['errors'], 'error')}, {plural(counted['warnings'], 'warning')} (see above).")
-    if counted["articles"]:
+    if counted["articles"] or read:
         lines.append("Open public/index.html in a browser.")
     else:
         lines.append(

@@ -41,8 +41,16 @@ class Ledger:
         return {article: tuple(rows) for article, rows in found.items()}
 
 
-def ledger(published: Sequence[Record], articles: Iterable[str], site: Site) -> Ledger:
+def ledger(
+    published: Sequence[Record], articles: Iterable[str], site: Site, moved: Mapping[str, str] | None = None
+) -> Ledger:
     """What the editions told that had any of these articles, or that told of their loss.
+
+    Args:
+        published: The published editions, in their order.
+        articles: Those that are of interest.
+        site: The site's settings.
+        moved: Articles that lie under another name now, by their former one.
 
     Raises:
         IngestError: The record of one of them is damaged.
@@ -54,7 +62,21 @@ def ledger(published: Sequence[Record], articles: Iterable[str], site: Site) -> 
         for record in published
         if not (wanted.isdisjoint(record.header.articles) and wanted.isdisjoint(record.header.lost))
     ]
-    return of_editions(editions)
+    return of_editions(_renamed(edition, moved) if moved else edition for edition in editions)
+
+
+def _renamed(edition: Edition, moved: Mapping[str, str]) -> Edition:
+    """An edition whose articles bear the names under which they lie now."""
+
+    def named(article: str) -> str:
+        return moved.get(article, article)
+
+    return replace(
+        edition,
+        articles=tuple(replace(article, id=named(article.id)) for article in edition.articles),
+        statements=tuple(replace(one, article=named(one.article)) for one in edition.statements),
+        stories=tuple(replace(story, articles=tuple(map(named, story.articles))) for story in edition.stories),
+    )
 
 
 def of_editions(editions: Iterable[Edition]) -> Ledger:

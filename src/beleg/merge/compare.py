@@ -156,7 +156,7 @@ def veto(one: Statement, other: Statement) -> str | None:
     """
     if one.polarity != other.polarity:
         return "polarity"
-    if _other_subject(one, other):
+    if other_subject(one, other):
         return "subject"
     if not same_quantities(one.quantities, other.quantities):
         return "quantity"
@@ -203,7 +203,7 @@ def near(one: Kind, other: Kind) -> bool:
     return one == other or any(one in kinds and other in kinds for kinds in _KIN)
 
 
-def _other_subject(one: Statement, other: Statement) -> bool:
+def other_subject(one: Statement, other: Statement) -> bool:
     """Whether each names its own subject, and one is not named by the other at all."""
     a, b = one.subject, other.subject
     if a is None or b is None or a not in one.names or b not in other.names:

@@ -14,6 +14,7 @@ from beleg.merge.compare import (
     akin,
     features,
     licences,
+    other_subject,
     rival_dates,
     rival_licences,
     rival_names,
@@ -153,7 +154,7 @@ def differ(one: Group, other: Group) -> About | None:
     first, second = one[0], other[0]
     if not akin(first.kind, second.kind):
         return None
-    if any(rival_names(a, b) for a in one for b in other):
+    if any(rival_names(a, b) for a in one for b in other) or all(other_subject(a, b) for a in one for b in other):
         # Of two products both may hold, however alike they are called.
         return None
     mine, theirs = _quantities(one), _quantities(other)
