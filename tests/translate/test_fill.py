@@ -432,7 +432,10 @@ def test_a_run_that_is_stopped_keeps_what_was_done(digest, server):
 
     server.answer = answer
     command = [sys.executable, "-m", "beleg", "translate", "fill", "--with", "chat", "--locale", "ru"]
+    # Who runs the tests in the background may have Ctrl-C ignored, and what is started would inherit that.
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
     with subprocess.Popen(command, cwd=digest, stderr=subprocess.PIPE, text=True) as process:
+        signal.signal(signal.SIGINT, before)
         end = time.monotonic() + 30
         while len(server.asked) < 3 and time.monotonic() < end:
             time.sleep(0.01)
