@@ -515,3 +515,11 @@ def test_a_record_with_foreign_names_is_no_edition(digest, publish, beleg, old, 
     assert run.code == 1
     assert "archive/editions/2026-11-03.jsonl:1: " in run.err
     assert "which is no " in run.err
+
+
+def test_a_draft_that_cannot_be_noted_is_told(digest, beleg):
+    (digest / ".beleg").write_text("in the way", "utf-8")
+    built = beleg(digest, "build")
+    assert (built.code, "`beleg publish` needs --yes" in built.err) == (0, True)
+    assert beleg(digest, "publish", "--date", "2026-11-30").code == 1
+    assert beleg(digest, "publish", "--yes", "--date", "2026-11-30").code == 0

@@ -6,7 +6,6 @@ import os
 import signal
 import threading
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from difflib import get_close_matches
 from functools import cache
@@ -410,11 +409,18 @@ def publish_pages(project: Project, edition: Edition | None, published: Sequence
     )  # fmt: skip
 
 
-def note_built(project: Project, built: Built, wanted: str | None = None) -> None:
-    """Keep in mind, under `.beleg/`, which draft the pages show and what was asked for, so that no other is published unseen."""
-    with suppress(OSError):
+def note_built(project: Project, built: Built, wanted: str | None = None) -> bool:
+    """Keep in mind, under `.beleg/`, which draft the pages show and what was asked for, so that no other is published unseen.
+
+    Returns:
+        Whether it could be written.
+    """
+    try:
         (project.folder / FOLDER).mkdir(exist_ok=True)
         (project.folder / FOLDER / _SHOWN).write_text(f"{_draft_digest(built)}\n{wanted or ''}\n", "utf-8")
+    except OSError:
+        return False
+    return True
 
 
 def was_built(project: Project, built: Built) -> bool:

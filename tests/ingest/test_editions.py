@@ -2,6 +2,7 @@
 
 import hashlib
 import json
+import os
 from dataclasses import replace
 
 import pytest
@@ -137,3 +138,11 @@ def test_rows_of_a_record_carry_the_schema(archive):
 def test_an_edition_that_is_not_published_has_no_record(edition):
     with pytest.raises(ValueError, match="without a number"):
         list(lines(replace(edition, number=None), {"a.md": ""}))
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no pipes here")
+def test_what_is_no_file_is_named_and_not_read(archive):
+    os.mkfifo(archive / "editions" / "2026-11-27.jsonl")
+    found, (problem,) = read_editions(archive)
+    assert [record.id for record in found] == ["2026-11-20"]
+    assert (problem.path, problem.message) == ("archive/editions/2026-11-27.jsonl", "is no regular file")

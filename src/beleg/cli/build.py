@@ -41,7 +41,7 @@ def build(wanted: str | None, strict: bool, as_json: bool) -> int:
     edition = shown(built, project.site, wanted)
     progress.step(f"Writing the pages of {plural(len(edition.facts), 'fact')}")
     printed = publish_pages(project, built.draft, built.published)
-    note_built(project, built, wanted)
+    noted = note_built(project, built, wanted)
     edition = replace(edition, problems=(*edition.problems, *printed.problems))
     console.tell(edition.problems)
     counted = counts(edition, len(printed.paths))
@@ -50,6 +50,10 @@ def build(wanted: str | None, strict: bool, as_json: bool) -> int:
     click.echo(summary(counted, read=bool(project.articles)), err=True)
     for line in told(built, edition):
         click.echo(line, err=True)
+    if built.draft is not None and not noted:
+        click.echo(
+            "notice: .beleg/ can't be written, so `beleg publish` needs --yes: it can't tell what was built.", err=True
+        )
     if printed.kept:
         click.echo(f"{plural(printed.made, 'page')} made anew, {printed.kept:,} kept as they were.", err=True)
     for line in closing_lines(edition.health):

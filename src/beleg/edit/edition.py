@@ -12,7 +12,7 @@ from beleg.edit.arrangement import arranged
 from beleg.edit.identity import identified
 from beleg.edit.ledger import Ledger
 from beleg.edit.news import Looked, corrections, told
-from beleg.edit.period import UNDATED, Period, day, free
+from beleg.edit.period import UNDATED, Period, free, published_on
 from beleg.edit.scope import Scope
 from beleg.ingest.editions import Record
 from beleg.merge import Merged
@@ -63,6 +63,8 @@ def edition(
         called: What readers call names.
     """
     fixes: tuple[Correction, ...] = ()
+    stories = list(merged.stories)
+    first = past is None or not past.published
     if past is not None and past.published:
         merged = arranged(told(identified(merged, past.known), past.known, past.scope.fresh))
         withdrawn = [(one, article) for one, article in withdrawn if article.id in past.scope.lost]
@@ -72,14 +74,14 @@ def edition(
             withdrawn=withdrawn, dropped=past.dropped,
         )  # fmt: skip
         fixes = corrections(merged, past.known, looked, dated)
+        stories = _with_news(merged, fixes, past)
     else:
         dated = _date(site, articles, period, (), ())
-    stories = _with_news(merged, fixes, past) if past is not None and past.published else list(merged.stories)
     kept = {story.id for story in stories}
     held = {name for story in stories for name in story.articles}
     # Without a story, an article is still one that was read.
-    listed = [a for a in articles if a.id in held or (not (past and past.published) and a.id not in merged.untouched)]
-    days = sorted(found for a in listed if a.dated and len(found := day(a.dated, site.zone)) == len("2026-10-27"))
+    listed = [a for a in articles if a.id in held or (first and a.id not in merged.untouched)]
+    days = _days(listed, site.zone)
     name = period.id if period else dated or UNDATED
     return Edition(
         id=free(name, {record.id for record in past.published} if past else ()),
@@ -113,10 +115,15 @@ def _date(
     """
     if period is not None:
         return period.last.isoformat()
-    days = [found for a in articles if a.dated and len(found := day(a.dated, site.zone)) == len("2026-10-27")]
+    days = _days(articles, site.zone)
     days += [one.date for one, _ in withdrawn]
     days += [record.header.date for record in published[-1:] if record.header.date]
     return max(days, default=None)
+
+
+def _days(articles: Iterable[Article], zone: str) -> list[str]:
+    """The days of those articles that have one, in their order."""
+    return sorted(found.isoformat() for article in articles if (found := published_on(article, zone)))
 
 
 def _with_news(merged: Merged, fixes: Iterable[Correction], past: Past) -> list[Story]:

@@ -148,7 +148,7 @@ def read_editions(archive: Path) -> tuple[tuple[Record, ...], list[Problem]]:
         hint = "See to it that it is a folder that can be read"
         return (), [Problem(path=f"archive/{FOLDER}", message=f"can't be read: {error.strerror}", hint=hint)]
     for path in paths:
-        if path.name.startswith(".") or not (path.is_file() or path.is_dir() or path.is_symlink()):
+        if path.name.startswith("."):
             # Left by a run that was ended while it wrote.
             continue
         try:
@@ -205,6 +205,9 @@ def _check(header: Header) -> None:
 
 
 def _bytes(path: Path) -> bytes:
+    if path.exists() and not path.is_file():
+        # A pipe would be read for ever.
+        raise IngestError("is no regular file", path=shown(path), hint="Move it away; records are ordinary files")
     try:
         return path.read_bytes()
     except OSError as error:

@@ -182,14 +182,14 @@ def read_tables(language: str) -> dict[str, Any]:
     return tables
 
 
-def _in_latin(value: Any) -> Any:
+def in_latin(value: Any) -> Any:
     """A table in Latin script: keys and words are converted, class names (ASCII) stay as they are."""
     if isinstance(value, str):
         return to_latin(value)
     if isinstance(value, Mapping):
-        return {to_latin(key): _in_latin(inner) for key, inner in value.items()}
+        return {to_latin(key): in_latin(inner) for key, inner in value.items()}
     if isinstance(value, Sequence):
-        return [_in_latin(inner) for inner in value]
+        return [in_latin(inner) for inner in value]
     return value
 
 
@@ -206,7 +206,7 @@ def load(language: Language, script: Script) -> Lexicon:
     """
     tables = _tables(language)
     if tables.get("script") == "Cyrl" and script == "Latn":
-        tables = _in_latin(tables)
+        tables = in_latin(tables)
     return Lexicon(language, script, tables)
 
 

@@ -21,16 +21,6 @@ _LICENCES = (
 # and what is said against or advised about it.
 _WORD: frozenset[Kind] = frozenset({"caveat", "recommendation", "other"})
 _ABLE: frozenset[Kind] = frozenset({"support", "availability", "release"})
-# Kinds that the same words may be taken for ("runs on" is support, availability or behaviour). Others meet only where a
-# telling number shows that they are one.
-_KIN: tuple[frozenset[Kind], ...] = (
-    frozenset({"support", "availability", "behaviour", "requirement", "change"}),
-    frozenset({"release", "availability", "plan", "change"}),
-    frozenset({"metric", "quantity", "behaviour"}),
-    frozenset({"adoption", "partnership"}),
-    frozenset({"caveat", "recommendation"}),
-    frozenset({"security", "legal"}),
-)
 # Roles of the day on which something happens.
 _HAPPENING: frozenset[DateRole] = frozenset({"event", "release"})
 # How many times as much a difference in kind counts where no telling number shows that the two are one.
@@ -196,11 +186,6 @@ def akin(one: Kind, other: Kind) -> bool:
     if one in _WORD or other in _WORD:
         return "other" in (one, other) or (one in _WORD and other in _WORD)
     return not ("limitation" in (one, other) and (one in _ABLE or other in _ABLE))
-
-
-def near(one: Kind, other: Kind) -> bool:
-    """Whether the same words can be taken for either kind."""
-    return one == other or any(one in kinds and other in kinds for kinds in _KIN)
 
 
 def other_subject(one: Statement, other: Statement) -> bool:

@@ -17,7 +17,7 @@ from typing import NamedTuple, TypeAlias
 from beleg.lexicons import tokenize
 from beleg.merge import compare
 from beleg.merge.compare import Rarity, Sketch, sketch
-from beleg.merge.spelling import heard_alike, plain, skeleton
+from beleg.merge.spelling import heard_alike, skeleton
 from beleg.merge.words import Words, opposed, words
 from beleg.records import Kind, Statement
 
@@ -424,18 +424,3 @@ class _Field:
             else:
                 apart = max(apart, sure)
         return third, apart
-
-
-__all__ = [
-    "AROUND",
-    "LOOK",
-    "Judge",
-    "Likeness",
-    "Pair",
-    "Surroundings",
-    "Things",
-    "key",
-    "parties_of",
-    "plain",
-    "things",
-]

@@ -8,15 +8,14 @@ behind the last sentence. An agency that a sentence names ("wie Reuters meldet")
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache
-from importlib import resources
 
 from beleg.alphabets import to_latin
 from beleg.merge.register import Names
 from beleg.records import Article
+from beleg.tomlfile import own_tables
 
 # Lines at either end of an article in which a tag may stand, and how long one of these is. The longest line of an
 # agency's terms of use that still names it as the sender has some 150 characters.
@@ -234,7 +233,7 @@ def _spoken(text: str) -> str:
 @cache
 def _phrases(table: str) -> tuple[str, ...]:
     """The phrases of one table, in both scripts, the longest first."""
-    written = tomllib.loads(resources.files("beleg.lexicons").joinpath("tags.toml").read_text("utf-8"))[table]
+    written = own_tables("beleg.lexicons", "tags.toml")[table]
     found = {phrase.strip() for phrase in written.split(";")}
     return tuple(sorted(found | set(map(to_latin, found)), key=lambda phrase: (-len(phrase), phrase)))
 

@@ -5,16 +5,15 @@ Data a language, `lexicons/words/`: this module knows no word.
 
 from __future__ import annotations
 
-import tomllib
 from functools import cache, lru_cache
-from importlib import resources
 from typing import Any, NamedTuple
 
-from beleg.alphabets import to_latin
 from beleg.errors import LexiconError
-from beleg.lexicons import Lexicon, tokenize
+from beleg.lexicons import Lexicon, in_latin, tokenize
 from beleg.records import Language, Script
+from beleg.tomlfile import own_tables
 
+_LEXICONS = "beleg.lexicons"
 _SHORTEST = 3
 
 
@@ -50,7 +49,7 @@ def opposed(one: frozenset[str], other: frozenset[str]) -> bool:
 @cache
 def opposites() -> tuple[tuple[str, str], ...]:
     """Pairs of ideas that exclude each other."""
-    return tuple((one, other) for one, other in _read("opposites")["pairs"])
+    return tuple((one, other) for one, other in own_tables(_LEXICONS, "words/opposites.toml")["pairs"])
 
 
 class _Known:
@@ -77,24 +76,7 @@ class _Known:
 
 @cache
 def _known(language: Language, script: Script) -> _Known:
-    tables = _read(language)
+    tables = own_tables(_LEXICONS, f"words/{language}.toml")
     if unknown := set(tables) ^ {"contrast", "period", "word"}:
         raise LexiconError(f"tables missing or unknown: {', '.join(sorted(unknown))}", path=f"words/{language}.toml")
-    return _Known(language, script, _latin(tables) if language == "sr" and script == "Latn" else tables)
-
-
-def _read(name: str) -> dict[str, Any]:
-    path = f"words/{name}.toml"
-    try:
-        return tomllib.loads(resources.files("beleg.lexicons").joinpath(path).read_text("utf-8"))
-    except tomllib.TOMLDecodeError as error:
-        raise LexiconError(f"no TOML: {error}", path=path) from error
-
-
-def _latin(value: Any) -> Any:
-    """Words in Latin script; names of ideas and classes are no words."""
-    if isinstance(value, str):
-        return to_latin(value)
-    if isinstance(value, dict):
-        return {key: _latin(inner) for key, inner in value.items()}
-    return [_latin(inner) for inner in value]
+    return _Known(language, script, in_latin(tables) if language == "sr" and script == "Latn" else tables)
