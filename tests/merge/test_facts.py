@@ -5,6 +5,7 @@ from dataclasses import replace
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from beleg.merge.compare import sketch
 from beleg.merge.copies import Copies
 from beleg.merge.facts import group
 from beleg.records import Article, Quantity
@@ -136,3 +137,13 @@ def test_copies_of_one_text_say_one_thing_whatever_was_read_out_of_each():
     misread = statement("Geprüft ist es nicht.", article="b.md", dates=("2026-10-21",), date_roles=("event",))
     assert len(group([dated, misread], Copies(printed))) == 1
     assert len(group([dated, misread])) == 2
+
+
+def test_the_day_of_a_document_is_not_the_day_of_its_matter():
+    """The post was put out on the day on which the thing was released, or was changed on it: that is no day in common."""
+    day = {"dates": ("2026-10-20",), "names": ("TorchNeuron",)}
+    post = sketch(statement("Der Beitrag wurde am 20. Oktober geändert.", date_roles=("document",), **day))
+    release = sketch(statement("TorchNeuron erschien am 20. Oktober.", date_roles=("release",), **day))
+    event = sketch(statement("TorchNeuron kam am 20. Oktober heraus.", date_roles=("event",), **day))
+    assert not post.date & release.date
+    assert release.date & event.date

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -47,8 +47,14 @@ def sketch(statement: Statement) -> Sketch:
         concept=_outermost(statement.concepts),
         stem=stems(statement.quote),
         value=frozenset(values | {f"version {version}" for version in statement.versions}),
-        date=frozenset(statement.dates),
+        date=frozenset(_told_dates(statement)),
     )
+
+
+def _told_dates(statement: Statement) -> Iterator[str]:
+    """The dates of a statement; a document's own is never one with the day of its matter."""
+    for date, role in zip(statement.dates, statement.date_roles, strict=True):
+        yield f"document {date}" if role == "document" else date
 
 
 def _outermost(concepts: Iterable[str]) -> frozenset[str]:
