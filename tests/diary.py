@@ -87,6 +87,8 @@ class Diary:
         today = [self.items[name] for name in story["articles"] if self.items[name].day == day.day]
         homes = {story["id"], *story["aliases"]}
         lost = any(row["before"]["story"] in homes for row in rows.get("correction", []))
+        # A story that loses an article whose facts others tell, too, is told again without it; nothing of it is corrected.
+        lost |= any(self.story_of.get(row["article"]["id"]) in homes for row in rows.get("withdrawn", []))
         if not lost and all(item.role == "repeat" for item in today):
             new = [(fact["kind"], fact["news"]) for fact in facts if fact["news"]]
             self.faults.append(
