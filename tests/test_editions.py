@@ -523,3 +523,48 @@ def test_a_draft_that_cannot_be_noted_is_told(digest, beleg):
     assert (built.code, "`beleg publish` needs --yes" in built.err) == (0, True)
     assert beleg(digest, "publish", "--date", "2026-11-30").code == 1
     assert beleg(digest, "publish", "--yes", "--date", "2026-11-30").code == 0
+
+
+STALE = """\
+[[decision]]
+article = "kranich.md"
+quote = "Nie gesagt."
+kind = "price"
+
+[[decision]]
+article = "kranich.md"
+quote = "Der Kranich kostet laut Ostrava Robotik 31.000 Euro."
+kind = "price"
+
+[[decision]]
+article = "kranich.md"
+quote = "Der Kranich kostet laut Ostrava Robotik 31.000 Euro."
+kind = "metric"
+
+[[story]]
+together = ["kranich.md", "storch.md"]
+"""
+NAMED = (
+    "sources/decisions.toml:1: kranich.md has no longer the words",
+    "sources/decisions.toml:11: kind is 'metric', but 'price' (line 6)",
+    "sources/decisions.toml:16: there is no article storch.md",
+)
+
+
+@pytest.mark.parametrize("command", [("build",), ("review",), ("build", "--edition", "2026-11-03"), ("publish",)])
+@pytest.mark.parametrize("draft", ["none", "elsewhere", "the first"])
+def test_a_decision_that_fits_nothing_is_always_named(digest, publish, beleg, command, draft):
+    """With a draft or without, and whether it concerns the draft's articles or others; and never twice."""
+    put(digest, "decisions.toml", STALE)
+    if draft != "the first":
+        first = beleg(digest, "publish", "--yes", "--date", "2026-11-30")
+        assert first.code == 0
+    if draft == "elsewhere":
+        put(digest, "storch.txt", OTHER.replace("Kranich", "Storch").replace("Ostrava", "Tatra"))
+        put(digest, "flora-sr.md", SECOND)
+    run = beleg(digest, *command)
+    said = (run.out + run.err).replace("warning: ", "").replace("error: ", "")
+    assert [said.count(one) for one in NAMED] == [1, 1, 1], said
+    if command[0] == "build":
+        assert run.code == 1
+        assert "1 error, 2 warnings" in run.err

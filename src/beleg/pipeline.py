@@ -21,7 +21,7 @@ from beleg.ingest.editions import Record, content_digest, read_editions
 from beleg.ingest.folders import documents
 from beleg.lexicons.register import Register
 from beleg.merge import Merged, merge
-from beleg.merge.decisions import decide
+from beleg.merge.decisions import anchored, decide
 from beleg.merge.spelling import plain
 from beleg.merge.stories import WINDOW
 from beleg.project import Project, own_templates
@@ -160,7 +160,24 @@ def merged(project: Project, progress: Progress | None = None) -> tuple[Merged, 
     known = ledger(published, [*(article.id for article in project.articles), *moved], project.site, moved)
     told = [frozenset(story.articles) for story in known.stories.values()]
     result, problems = _merged(project, project.articles, progress, told)
-    return identified(result, known), (*problems, *damaged)
+    return identified(result, known), (*problems, *unfit(project), *damaged)
+
+
+def read_again(
+    project: Project, articles: Sequence[Article], progress: Progress | None = None
+) -> tuple[Statement, ...]:
+    """The statements of some of a project's articles, as of `statements_of`, out of its cache where they are there."""
+    with Cache(project.folder, whole=len(articles) == len(project.articles)) as cache:
+        return statements_of(articles, project.register, progress, cache)
+
+
+def unfit(project: Project) -> tuple[Problem, ...]:
+    """What is wrong with an editor's decisions, whichever edition they concern: they fit nothing, or contradict each other."""
+    named = anchored(project.decisions)
+    articles = [article for article in project.articles if article.id in named]
+    taken = {article.id for _, article in project.withdrawn}
+    elsewhere = taken.union(article.id for article in project.articles)
+    return decide(read_again(project, articles), articles, project.decisions, elsewhere).problems if named else ()
 
 
 def _merged(
@@ -179,8 +196,7 @@ def _merged(
         told: Articles of stories that were published.
         concerning: Only stories with one of these articles are merged; None for all.
     """
-    with Cache(project.folder, whole=len(articles) == len(project.articles)) as cache:
-        read_as = statements_of(articles, project.register, progress, cache)
+    read_as = read_again(project, articles, progress)
     # What was decided of an article that this edition does not need, or that was taken back, is as good as ever.
     elsewhere = {article.id for article in project.articles} - {article.id for article in articles}
     elsewhere |= {article.id for _, article in project.withdrawn}
@@ -199,7 +215,7 @@ def _merged(
     speaking = [article for article in articles if article.id in left]
     rulings = replace(decided.rulings, one_story=tuple(told))
     return merge(found, speaking, project.register, rulings, concerning=concerning), (
-        *project.problems, *decided.problems, *silent,
+        *project.problems, *silent,
     )  # fmt: skip
 
 
@@ -216,7 +232,8 @@ def editions(project: Project, progress: Progress | None = None, wanted: str | N
         IngestError: The record of an edition that is needed is damaged.
     """
     published, damaged = read_editions(project.folder / "archive")
-    problems = (*project.problems, *damaged)
+    wrong = (*unfit(project), *damaged)
+    problems = (*project.problems, *wrong)
     if wanted is not None and any(record.id == wanted for record in published):
         return Built(draft=None, published=published, problems=problems)
     period = _period(project, published, wanted)
@@ -236,7 +253,7 @@ def editions(project: Project, progress: Progress | None = None, wanted: str | N
     told = [frozenset(story.articles) for story in known.stories.values()]
     concerned = _concerned(chosen, told) if published or period else None
     result, more = _merged(project, articles, progress, told, concerned)
-    draft = _draft(project, articles, result, (*more, *damaged), past, period)
+    draft = _draft(project, articles, result, (*more, *wrong), past, period)
     draft = replace(draft, problems=(*draft.problems, *_missing(draft, past)))
     if published and not draft.stories and not draft.corrections and not draft.withdrawn:
         return Built(draft=None, published=published, problems=draft.problems)
