@@ -568,3 +568,64 @@ def test_a_decision_that_fits_nothing_is_always_named(digest, publish, beleg, co
     if command[0] == "build":
         assert run.code == 1
         assert "1 error, 2 warnings" in run.err
+
+
+LATER = SECOND.replace("2026-11-09", "2026-11-25")
+
+
+def near(run):
+    """The pairs of stories that `beleg review --json` proposes to join, by what they call the first articles."""
+    entries = [entry for entry in json.loads(run.out) if entry["why"] == "nearly one story"]
+    return [sorted(line.split(": ")[0].strip() for line in entry["told"][1:]) for entry in entries]
+
+
+@pytest.mark.parametrize("again", [False, True])
+def test_review_proposes_to_join_what_follows_late_with_the_published_story(digest, publish, record, beleg, again):
+    """Whether it is a draft or published itself; until the editor says what holds."""
+    publish(digest)
+    put(digest, "flora-sr.md", LATER)
+    if again:
+        assert publish(digest)["stories"] == 1
+    else:
+        drafted = json.loads(beleg(digest, "build", "--json").out)
+        assert drafted["stories"] == 1
+    assert near(beleg(digest, "review", "--json")) == [["flora-de.md", "flora-sr.md"]]
+    put(digest, "decisions.toml", '[[story]]\napart = ["flora-de.md", "flora-sr.md"]\n')
+    assert near(beleg(digest, "review", "--json")) == []
+    put(digest, "decisions.toml", '[[story]]\ntogether = ["flora-de.md", "flora-sr.md"]\n')
+    assert near(beleg(digest, "review", "--json")) == []
+
+
+def test_review_proposes_nothing_of_what_follows_later_than_a_month(digest, publish, beleg):
+    publish(digest)
+    put(digest, "flora-sr.md", SECOND.replace("2026-11-09", "2026-12-04"))
+    assert near(beleg(digest, "review", "--json")) == []
+
+
+def test_review_merges_once(digest, beleg, monkeypatch):
+    put(digest, "flora-sr.md", LATER)
+    merged = []
+    monkeypatch.setattr(pipeline, "merge", lambda *given, **more: merged.append(given) or merge(*given, **more))
+    assert beleg(digest, "review").code == 0
+    assert len(merged) == 1
+
+
+def test_published_stories_that_an_editor_joins_are_told_as_one(digest, publish, record, beleg):
+    """Without any news else; the page of each leads to it from then on."""
+    publish(digest)
+    put(digest, "flora-sr.md", LATER)
+    publish(digest)
+    old = {
+        of(record(digest, name), part)["story"]
+        for name, part in (("2026-11-03", "35 Dezibel"), ("2026-11-25", "26 kilovat"))
+    }
+    assert len(old) == 2
+    put(digest, "decisions.toml", '[[story]]\ntogether = ["flora-de.md", "flora-sr.md"]\n')
+    told = publish(digest)
+    (story,) = record(digest, told["edition"])["story"]
+    assert story["articles"] == ["flora-de.md", "flora-sr.md"]
+    assert {story["id"], *story["aliases"]} == old
+    assert beleg(digest, "build").code == 0
+    pages = [(digest / "public" / "en" / f"{name}.html").read_text("utf-8") for name in sorted(old)]
+    assert pages[0] == pages[1]
+    assert json.loads(beleg(digest, "publish", "--json").out) == {"edition": None}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 from pathlib import Path
@@ -31,7 +31,7 @@ from beleg.merge.decisions import anchored, decide
 from beleg.merge.doubts import nearly_one_fact, nearly_one_story
 from beleg.merge.rulings import pair
 from beleg.merge.sides import disagreements
-from beleg.pipeline import edition_of, merged
+from beleg.pipeline import Built, editions, read_again, shown
 from beleg.project import Project, own_templates
 from beleg.records import Article, Edition
 from beleg.render.readable import readings_of
@@ -78,11 +78,12 @@ def review(limit: int, as_json: bool) -> int:
     Example: beleg review --limit 5
     """
     project = here()
-    edition = edition_of(project, Progress())
+    built = editions(project, Progress())
+    edition = shown(built, project.site)
     long = {
         ("unsure statement", "unsure statements"): list(_unsure(edition)),
         ("pair of statements", "pairs of statements"): list(_nearly_one_fact(edition, project.decisions)),
-        ("pair of stories", "pairs of stories"): list(_nearly_one_story(project)),
+        ("pair of stories", "pairs of stories"): list(_nearly_one_story(project, built)),
         ("foreign quote", "foreign quotes"): list(_foreign(edition, own_templates(project))),
     }
     entries = [*_problems(edition), *_sources(edition), *_incomplete(edition), *_conflicts(edition)]
@@ -199,23 +200,35 @@ def _nearly_one_fact(edition: Edition, decisions: Decisions) -> Iterator[Entry]:
             )  # fmt: skip
 
 
-def _nearly_one_story(project: Project) -> Iterator[Entry]:
+def _nearly_one_story(project: Project, built: Built) -> Iterator[Entry]:
     """The most alike first, published ones too, without what was decided already."""
-    result, _ = merged(project)
-    articles, decisions = project.articles, project.decisions
-    apart = decide((), articles, decisions, anchored(decisions)).rulings.two_stories
+    stories = _stories(built)
+    known = {name for members in stories.values() for name in members}
+    articles = [article for article in project.articles if article.id in known]
+    apart = decide((), articles, project.decisions, anchored(project.decisions)).rulings.two_stories
     titles = {article.id: article.title for article in articles}
-    for _, one, other in nearly_one_story(result.stories, articles, result.statements):
-        if not any(pair(a, b) in apart for a in one.articles for b in other.articles):
-            firsts = (one.articles[0], other.articles[0])
-            told = [
-                f"{one.id} and {other.id}",
-                *(f"  {name}: {titles.get(name) or 'without a title'}" for name in firsts),
-            ]
+    for _, one, other in nearly_one_story(stories, articles, read_again(project, articles)):
+        here, there = ([name for name in stories[story] if name in titles] for story in (one, other))
+        if not any(pair(a, b) in apart for a in here for b in there):
+            firsts = (here[0], there[0])
+            told = [f"{one} and {other}", *(f"  {name}: {titles[name] or 'without a title'}" for name in firsts)]
             yield Entry(
-                why="nearly one story", about=one.id, told=tuple(told), file=f"sources/{NAME}",
-                paste=as_one_story(firsts),
-            )  # fmt: skip
+                why="nearly one story", about=one, told=tuple(told), file=f"sources/{NAME}", paste=as_one_story(firsts)
+            )
+
+
+def _stories(built: Built) -> Mapping[str, Sequence[str]]:
+    """The articles of each story as it was told last, be it in the draft."""
+    found: dict[str, Sequence[str]] = {}
+    told = [
+        (name, one.articles, one.aliases) for record in built.published for name, one in record.header.stories.items()
+    ]
+    told += [(one.id, one.articles, one.aliases) for one in (built.draft.stories if built.draft else ())]
+    for name, articles, aliases in told:
+        for alias in aliases:
+            found.pop(alias, None)
+        found[name] = articles
+    return found
 
 
 def _foreign(edition: Edition, templates: Path | None) -> Iterator[Entry]:

@@ -127,7 +127,7 @@ def _days(articles: Iterable[Article], zone: str) -> list[str]:
 
 
 def _with_news(merged: Merged, fixes: Iterable[Correction], past: Past) -> list[Story]:
-    """The stories with something new, with something that no longer holds, or without an article that is gone."""
+    """The stories with something new, with something that no longer holds, without an article that is gone, or cut otherwise by an editor."""
     homes = {alias: story.id for story in merged.stories for alias in (story.id, *story.aliases)}
     again = {fact.story for fact in merged.facts if fact.news is not None}
     again |= {homes[one.before.story] for one in fixes if one.before.story in homes}
@@ -135,6 +135,7 @@ def _with_news(merged: Merged, fixes: Iterable[Correction], past: Past) -> list[
         homes[name] for name, told in past.known.stories.items() if name in homes and past.scope.lost & {*told.articles}
     }
     again |= set().union(*(one for one in _parted(merged, past) if len(one) > 1))
+    again |= _joined(merged, past)
     return [story for story in merged.stories if story.id in again]
 
 
@@ -142,3 +143,10 @@ def _parted(merged: Merged, past: Past) -> Iterator[set[str]]:
     """For each published story those that have its articles now: several where an editor parted it."""
     homes = {article: story.id for story in merged.stories for article in story.articles}
     return ({homes[article] for article in told.articles if article in homes} for told in past.known.stories.values())
+
+
+def _joined(merged: Merged, past: Past) -> set[str]:
+    """The stories of which an editor made one of several published ones."""
+    published = past.known.stories
+    several = (story for story in merged.stories if len(published.keys() & {story.id, *story.aliases}) > 1)
+    return {story.id for story in several if past.scope.changed.intersection(story.articles)}

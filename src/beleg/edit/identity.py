@@ -9,11 +9,8 @@ from dataclasses import replace
 from beleg.edit.ledger import Known, Ledger
 from beleg.merge import Merged
 from beleg.merge.ids import another, conflict_id
-from beleg.merge.spelling import plain
+from beleg.merge.places import nearest
 from beleg.records import Conflict, Fact, Statement, Story
-
-# Two cuts of one sentence are the same mention if they share at least this much of the shorter one.
-SAME_CUT = 0.5
 
 
 def identified(merged: Merged, known: Ledger) -> Merged:
@@ -32,52 +29,26 @@ def identified(merged: Merged, known: Ledger) -> Merged:
     return _renamed(merged, known, facts, stories)
 
 
-def same_mention(one: Statement, other: Statement) -> bool:
-    """Whether two statements of an article are one place in it, if another reading cut it otherwise."""
-    if one.article != other.article:
-        return False
-    if one.id == other.id:
-        return True
-    mine, theirs = plain(one.quote), plain(other.quote)
-    short, long = sorted((mine, theirs), key=len)
-    if short and short in long:
-        return len(short) >= SAME_CUT * len(long) or _overlap(one, other) >= SAME_CUT
-    return _overlap(one, other) >= SAME_CUT and _alike(mine, theirs)
-
-
-def _overlap(one: Statement, other: Statement) -> float:
-    """The share of the shorter span that both have."""
-    shared = min(one.end, other.end) - max(one.start, other.start)
-    return max(0, shared) / (min(one.end - one.start, other.end - other.start) or 1)
-
-
-def _alike(mine: str, theirs: str) -> bool:
-    """Whether two texts that lie in one place have a good part of their letters in common, in their order.
-
-    Where an article was changed, another sentence may stand in the old one's place.
-    """
-    short, long = sorted((mine, theirs), key=len)
-    half = int(SAME_CUT * len(short))
-    return bool(half) and (short[:half] in long or short[-half:] in long)
-
-
 def _fact_heirs(merged: Merged, known: Ledger) -> dict[str, tuple[str, ...]]:
     """For each fact the published identifiers that live on in it, the first published first."""
-    statements = {statement.id: statement for statement in merged.statements}
+    homes = {mention: fact.id for fact in merged.facts for mention in fact.mentions}
+    there: dict[str, list[Statement]] = defaultdict(list)
+    for statement in merged.statements:
+        if statement.id in homes:
+            there[statement.article].append(statement)
     shared: dict[str, Counter[str]] = defaultdict(Counter)
-    leading: dict[str, set[str]] = defaultdict(set)
-    for fact in merged.facts:
-        for mention in fact.mentions:
-            statement = statements[mention]
-            for name, published in known.by_article.get(statement.article, ()):
-                if same_mention(statement, published):
-                    shared[name][fact.id] += 1
-                    if published is known.facts[name].mentions[0]:
-                        leading[name].add(fact.id)
+    leading: dict[str, str] = {}
+    for article, rows in known.by_article.items():
+        for name, published in rows:
+            found = nearest(published, there.get(article, ()))
+            if found:
+                shared[name][homes[found.id]] += 1
+                if published is known.facts[name].mentions[0]:
+                    leading[name] = homes[found.id]
     return _chosen(
         known.facts,
         {
-            name: min(found, key=lambda one: (-found[one], one not in leading[name], one))
+            name: min(found, key=lambda one: (-found[one], one != leading.get(name), one))
             for name, found in shared.items()
         },
     )

@@ -1,12 +1,11 @@
 """Apply what an editor settled by hand, before anything is merged.
 
 A decision holds as long as its words stand in their article, however a lexicon or the code comes to cut the sentences
-there: where no statement has exactly these words, the one that shares most of their place is meant.
+there (`places`).
 """
 
 from __future__ import annotations
 
-import re
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
@@ -15,6 +14,7 @@ from difflib import get_close_matches
 from itertools import combinations
 
 from beleg.ingest.decisions import PLACE, Anchor, Decision, Decisions, StoryDecision
+from beleg.merge.places import SAME, Place, nearest, overlap, standing
 from beleg.merge.rulings import NO_RULINGS, Pair, Rulings, pair
 from beleg.records import Article, Evidence, Problem, Role, Ruling, Statement
 
@@ -30,8 +30,6 @@ ROLES: dict[Evidence, Role | None] = {
     "publisher_analysis": "publisher",
     "unattributed": None,
 }
-# The share that two spans must have in common of the shorter one, for the one to be meant by the other.
-OVERLAP = 0.5
 # What a rule of a statement is called that an editor set.
 EDITOR = "editor: "
 # Fields of a decision that say one thing of a statement, by what they are called in the file.
@@ -153,11 +151,11 @@ class _Court:
                 decision.line, f"there is no article {anchor.article}" + (f"; did you mean {near[0]}?" if near else "")
             )
             return []
-        words = _words(anchor.quote)
-        exact = [s for s in self._of[anchor.article] if _words(s.quote) == words]
+        words = anchor.quote.split()
+        exact = [s for s in self._of[anchor.article] if s.quote.split() == words]
         if exact:
             return exact
-        places = [found.span() for found in re.finditer(r"\s+".join(map(re.escape, words)), article.text)]
+        places = standing(anchor.quote, article.text)
         if not places:
             self._stale(decision.line, f"{anchor.article} has no longer the words {_shown(anchor.quote)}")
             return []
@@ -251,10 +249,6 @@ class _Court:
             self._problems.append(problem)
 
 
-def _words(quote: str) -> list[str]:
-    return quote.split()
-
-
 def _shown(quote: str) -> str:
     words = " ".join(quote.split())
     return f"“{words if len(words) <= 60 else words[:59] + '…'}”"
@@ -264,23 +258,13 @@ def _at(line: int | None) -> str:
     return f" (line {line})" if line else ""
 
 
-def _meant(statements: Iterable[Statement], place: tuple[int, int], drop: bool) -> list[Statement]:
-    """The statement that shares most of a place; what is dropped goes with all that lies there."""
-    shares = [
-        (_share(place, (one.start, one.end)), one) for one in sorted(statements, key=lambda s: (s.start, s.end, s.id))
-    ]
-    within = [one for (common, _), one in shares if common >= OVERLAP * (one.end - one.start)]
+def _meant(statements: Sequence[Statement], place: Place, drop: bool) -> list[Statement]:
+    """The statement that stands in a place; what is dropped goes with all that lies there."""
+    within = [one for one in statements if overlap(place, one) >= SAME * (one.end - one.start)]
     if drop and within:
         return within
-    enough = [(common, one) for (common, part), one in shares if part >= OVERLAP]
-    most = max((common for common, _ in enough), default=0)
-    return [one for common, one in enough if common == most][:1]
-
-
-def _share(one: tuple[int, int], other: tuple[int, int]) -> tuple[int, float]:
-    """How many letters two spans have in common, and which part that is of the shorter one."""
-    common = max(0, min(one[1], other[1]) - max(one[0], other[0]))
-    return common, common / max(1, min(one[1] - one[0], other[1] - other[0]))
+    found = nearest(place, statements)
+    return [found] if found else []
 
 
 def _joined(pairs: Iterable[Pair]) -> dict[str, str]:

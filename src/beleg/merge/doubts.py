@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import combinations
 
 from beleg.merge.compare import sketch
 from beleg.merge.explain import Comparer, Comparison
 from beleg.merge.facts import THRESHOLD
 from beleg.merge.stories import LATER, NEARLY, Heap
-from beleg.records import Article, Statement, Story
+from beleg.records import Article, Statement
 
 # How far below the threshold of facts a pair may stay, in logits. In the annotated development stories 23 pairs lie that
 # near, of which 15 say the same; of those that lie farther off hardly one in seven does.
@@ -54,33 +54,31 @@ def _candidates(statements: Iterable[Statement]) -> list[tuple[Statement, Statem
 
 
 def nearly_one_story(
-    stories: Sequence[Story], articles: Sequence[Article], statements: Sequence[Statement]
-) -> list[tuple[float, Story, Story]]:
+    stories: Mapping[str, Sequence[str]], articles: Sequence[Article], statements: Sequence[Statement]
+) -> list[tuple[float, str, str]]:
     """Pairs of stories that are nearly alike enough to be one, with how much they are; the most alike first.
 
     What followed later than articles of one story may is proposed as well.
+
+    Args:
+        stories: The articles of each, by its identifier.
+        articles: What these and others are.
+        statements: What they say.
     """
     told: dict[str, list[Statement]] = defaultdict(list)
     for statement in statements:
         told[statement.article].append(statement)
     heap = Heap([article for article in sorted(articles, key=lambda a: a.id) if article.id in told], told)
     near = heap.pairs(NEARLY, LATER)
-    home = {article: story for story in stories for article in story.articles}
-    by_id = {story.id: story for story in stories}
-    for story in stories:
-        heap.pin([article for article in story.articles if article in told])
+    spoken = {name: [one for one in members if one in heap] for name, members in stories.items()}
+    home = {article: name for name, members in spoken.items() for article in members}
+    for members in spoken.values():
+        heap.pin(members)
     pairs = {
-        tuple(sorted((home[one].id, home[other].id)))
+        (min(both), max(both))
         for _, one, other in near
-        if one in home and other in home and home[one] is not home[other]
+        if one in home and other in home and len(both := {home[one], home[other]}) > 1
     }
-    found = [
-        (likeness, by_id[one], by_id[other])
-        for one, other in sorted(pairs)
-        if (likeness := heap.part(_spoken(by_id[one], told)).likeness(heap.part(_spoken(by_id[other], told)))) >= NEARLY
-    ]
-    return sorted(found, key=lambda row: (-row[0], row[1].id, row[2].id))
-
-
-def _spoken(story: Story, told: dict[str, list[Statement]]) -> str:
-    return next(article for article in story.articles if article in told)
+    parts = {name: heap.part(spoken[name][0]) for both in pairs for name in both}
+    found = [(parts[one].likeness(parts[other]), one, other) for one, other in pairs]
+    return sorted((row for row in found if row[0] >= NEARLY), key=lambda row: (-row[0], *row[1:]))

@@ -176,6 +176,9 @@ class Heap:
         self._single = dict(self._parts)
         self._apart: dict[str, set[str]] = defaultdict(set)
 
+    def __contains__(self, name: str) -> bool:
+        return name in self._parts
+
     def part(self, name: str) -> Part:
         """What an article has been joined to so far."""
         return self._parts[name]
