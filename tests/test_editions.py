@@ -2,6 +2,8 @@
 
 import hashlib
 import json
+import re
+from html import unescape
 
 import pytest
 
@@ -630,3 +632,160 @@ def test_published_stories_that_an_editor_joins_are_told_as_one(digest, publish,
     for name in old:
         assert fact in (digest / "public" / "en" / f"{name}.html").read_text("utf-8")
     assert json.loads(beleg(digest, "publish", "--json").out) == {"edition": None}
+
+
+def page(digest, name, locale="en"):
+    return (digest / "public" / locale / name).read_text("utf-8")
+
+
+def words(html):
+    return " ".join(unescape(re.sub(r"<[^>]+>", " ", html)).split())
+
+
+def dead(digest):
+    """Links on the pages that lead to no file, or to no place in it."""
+    public = digest / "public"
+    files = {path: path.read_text("utf-8") for path in sorted(public.rglob("*.html"))}
+    found = []
+    for path, html in files.items():
+        for href in re.findall(r'<a\b[^>]*?\bhref="([^"]*)"', html):
+            target, _, anchor = unescape(href).partition("#")
+            if ":" in target:
+                continue
+            led = (path.parent / target).resolve() if target else path
+            if led not in files or (anchor and f'id="{anchor}"' not in files[led] and f"id={anchor}" not in files[led]):
+                found.append((path.relative_to(public).as_posix(), href))
+    return found
+
+
+def all_bytes(folder):
+    return {path.relative_to(folder): path.read_bytes() for path in sorted(folder.rglob("*")) if path.is_file()}
+
+
+def test_an_edition_of_earlier_days_is_listed_by_its_days_and_says_when_it_came(digest, publish, record, beleg):
+    """The first page stays with the latest days; what is new is measured by what was published before."""
+    put(digest, "flora-sr.md", SECOND)
+    publish(digest, "--edition", "2026-W46")
+    built = beleg(digest, "build", "--edition", "2026-W45")
+    assert built.code == 0
+    told = "Its days end before those of edition 2026-W46, which stays on the first page; this one is public/LOCALE/2026-W45/index.html."
+    assert told in built.err
+    assert "Edition for week 46 of 2026" in words(page(digest, "index.html"))
+    assert "published late: after the edition for week 46 of 2026" in words(page(digest, "2026-W45/index.html"))
+    listed = words(page(digest, "editions.html"))
+    assert listed.index("Edition for week 46") < listed.index("Edition for week 45")
+    assert listed.count("published late: after the edition for week 46 of 2026") == 1
+    before = all_bytes(digest / "public")
+    late = publish(digest, "--edition", "2026-W45")
+    assert (late["preceding"], late["number"]) == ("2026-W46", 2)
+    assert of(record(digest, "2026-W45"), "80 Kilogramm")["news"] == "new"
+    assert beleg(digest, "build").code == 0
+    assert all_bytes(digest / "public") == before
+    assert dead(digest) == []
+    put(digest, "reiher.md", OTHER.replace("Kranich", "Reiher").replace("2026-11-03", "2026-11-18"))
+    beleg(digest, "build", "--edition", "2026-W47")
+    assert "Edition for week 47 of 2026" in words(page(digest, "index.html"))
+    assert "published late: after the edition for week 46" in words(page(digest, "2026-W45/index.html"))
+
+
+def test_what_comes_late_makes_no_edition_of_earlier_days_unless_asked_for(digest, publish, record, beleg):
+    (digest / "sources" / "beleg.toml").write_text('[site]\nlocales = ["en"]\nperiod = "week"\n', "utf-8")
+    put(digest, "flora-sr.md", SECOND)
+    kranich = (digest / "sources" / "kranich.md").read_text("utf-8")
+    (digest / "sources" / "kranich.md").unlink()
+    assert publish(digest)["edition"] == "2026-W46"
+    put(digest, "kranich.md", kranich)
+    told = publish(digest)
+    assert (told["edition"], told["stories"]) == ("2026-W46.2", 1)
+    beleg(digest, "build")
+    assert "Edition for week 46 of 2026 (2)" in words(page(digest, "index.html"))
+
+
+def test_a_correction_is_dated_by_its_edition_and_a_withdrawal_by_its_day(digest, publish, record, beleg):
+    """The day of publication, which no page can know before, is told by `beleg diff` and the record."""
+    publish(digest)
+    put(digest, "flora-de.md", FIRST.replace("4.900 Euro", "5.200 Euro"))
+    beleg(digest, "withdraw", "kranich.md", "--why", "Erfunden.", "--date", "2026-11-12", "--yes")
+    beleg(digest, "build")
+    before = all_bytes(digest / "public")
+    draft = json.loads(beleg(digest, "diff", "--json").out)
+    assert {(row["edition"], row["published"]) for row in draft if row["about"] != "new"} == {("2026-11-12", None)}
+    told = publish(digest)
+    beleg(digest, "build")
+    assert all_bytes(digest / "public") == before
+    corrections = words(page(digest, "2026-11-12/index.html").partition('id="corrections"')[2])
+    assert "12 November 2026 Withdrawn:" in corrections
+    assert "Edition of 12 November 2026 Corrected: 1 fact" in corrections
+    later = words(page(digest, "2026-11-03/index.html").partition('id="later"')[2])
+    assert "Edition of 12 November 2026 Corrected:" in later
+    rows = json.loads(beleg(digest, "diff", "2026-11-03", told["edition"], "--json").out)
+    fixes = {row["about"]: (row["date"], row["edition"], row["published"]) for row in rows if row["edition"]}
+    assert fixes["corrected"] == ("2026-11-12", "2026-11-12", "2026-11-30")
+    assert fixes["withdrawn"][2] == "2026-11-30"
+    shown = beleg(digest, "diff", "2026-11-03", told["edition"]).out
+    assert "was 4900 EUR, is 5200 EUR; told in edition 2026-11-12, published on 2026-11-30" in shown
+    assert "2026-11-12: Erfunden.; told in edition 2026-11-12" in shown
+
+
+@pytest.fixture
+def three(digest, publish):
+    """Three editions; the second and third refer to the ones before."""
+    publish(digest)
+    put(digest, "flora-sr.md", SECOND)
+    publish(digest)
+    put(digest, "flora-sr.md", SECOND.replace("26 kilovat-sati", "31 kilovat-sat"))
+    put(digest, "kranich.md", OTHER.replace("80 Kilogramm", "95 Kilogramm"))
+    publish(digest)
+    return digest
+
+
+@pytest.mark.parametrize(
+    ("lost", "named", "after"),
+    [
+        (("2026-11-03",), "archive/editions/2026-11-03.jsonl", "is missing: edition 2026-11-09 was published after it."),
+        (("2026-11-09",), "archive/editions/2026-11-09.jsonl", "is missing: edition 2026-11-09.2 was published after it."),
+        (("2026-11-03", "2026-11-09"), "archive/editions/2026-11-09.jsonl", "is missing, and so is 1 before it: edition 2026-11-09.2 was"),
+    ],
+)  # fmt: skip
+def test_a_record_that_is_missing_is_named_and_nothing_leads_to_its_pages(three, beleg, lost, named, after):
+    """Once it is put back, the site is as it was."""
+    assert beleg(three, "build").code == 0
+    assert dead(three) == []
+    whole = all_bytes(three / "public")
+    folder = three / "archive" / "editions"
+    kept = {name: (folder / f"{name}.jsonl").read_bytes() for name in lost}
+    for name in lost:
+        (folder / f"{name}.jsonl").unlink()
+    for command in ("build", "review", "publish"):
+        run = beleg(three, command)
+        said = run.out + run.err
+        assert said.count(named) == 1, said
+        assert after in said
+        assert "Put the file back from a copy" in said
+        assert run.code == 0
+    assert dead(three) == []
+    for name, data in kept.items():
+        (folder / f"{name}.jsonl").write_bytes(data)
+    assert beleg(three, "build").code == 0
+    assert all_bytes(three / "public") == whole
+
+
+def test_a_damaged_record_is_not_called_missing_too(three, beleg):
+    path = three / "archive" / "editions" / "2026-11-09.jsonl"
+    path.write_bytes(path.read_bytes()[:-40])
+    run = beleg(three, "build")
+    assert (run.code, "is missing: edition" in run.err) == (1, False)
+
+
+def test_editions_that_were_published_beside_each_other_are_named(three, beleg, tmp_path):
+    """As by two editors with a copy of the project each."""
+    folder = three / "archive" / "editions"
+    mine = folder / "2026-11-09.2.jsonl"
+    theirs = mine.read_bytes()
+    mine.unlink()
+    put(three, "kranich.md", OTHER.replace("2026-11-03", "2026-11-11").replace("80 Kilogramm", "70 Kilogramm"))
+    assert beleg(three, "publish", "--yes", "--date", "2026-11-30").code == 0
+    mine.write_bytes(theirs)
+    run = beleg(three, "build")
+    assert "is number 3, as is edition 2026-11-09.2" in run.err
+    assert dead(three) == []

@@ -7,6 +7,7 @@ import signal
 import threading
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from datetime import date
 from difflib import get_close_matches
 from functools import cache
 from typing import TypeAlias
@@ -285,6 +286,8 @@ def _period(project: Project, published: Sequence[Record], wanted: str | None) -
         return None
     seen = {name for record in published for name in (*record.header.articles, *record.header.quiet)}
     days = [published_on(article, project.site.zone) for article in project.articles if article.id not in seen]
+    # What comes late makes no edition of days before those of the newest one, unless that is asked for.
+    days += [date.fromisoformat(record.header.date) for record in published if record.header.date]
     last = max(filter(None, days), default=None)
     return latest(kind, last) if last else None
 
@@ -372,8 +375,13 @@ def shown(built: Built, site: Site, wanted: str | None = None) -> Edition:
     """The edition that readers see first, as of `edition_of`."""
     if built.draft is not None:
         return built.draft
-    record = next((one for one in built.published if one.id == wanted), built.published[-1])
+    record = next((one for one in built.published if one.id == wanted), None) or newest(built.published)
     return replace(record.edition(site), problems=built.problems)
+
+
+def newest(published: Sequence[Record]) -> Record:
+    """The edition of the latest period, which stands on the first page of a site without a draft."""
+    return max(published, key=lambda one: (one.header.date or "", one.number))
 
 
 def reread(project: Project) -> Callable[[str], str]:

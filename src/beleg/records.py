@@ -454,7 +454,8 @@ class Correction:
     # What brought it about: an article was taken back; an editor settled it; an article was changed, or is no longer there;
     # the same words are read otherwise. None where a record does not tell.
     reason: Literal["withdrawal", "editor", "article", "reading"] | None = None
-    # ISO 8601 day: of the withdrawal, else of the edition that tells of it; None where that has no date.
+    # ISO 8601 day: of the withdrawal, else that of the edition that tells of it (`Edition.date`: the last of its days, not
+    # the day of its publication); None where that has no date.
     date: str | None
     # What readers are told of a withdrawal.
     why: str | None = None

@@ -32,7 +32,7 @@ def edition():
     gone = replace(fact, id="f-0123456789cd", mentions=(OLD.id,), aliases=(), news=None)
     return Edition(
         id="2026-11-20", date="2026-11-20", period=("2026-11-20", "2026-11-20"), site=Site(name="Digest"), stories=(story,),
-        articles=(article,), facts=(fact,), statements=(MENTION,), number=2, published="2026-11-21", preceding="2026-11-13",
+        articles=(article,), facts=(fact,), statements=(MENTION,), number=1, published="2026-11-21",
         corrections=(Correction(about="gone", date="2026-11-20", edition="2026-11-13", before=gone, quote=OLD),),
         withdrawn=((Withdrawal(article="b.md", why="Falsch.", date="2026-11-19"), replace(article, id="b.md")),),
         translations=(Translation(locale="en", language="de", quote=MENTION.quote, text="Flora costs 4,900 euros."),),
@@ -48,6 +48,10 @@ def archive(tmp_path, edition):
         "".join(f"{line}\n" for line in lines(edition, {"a.md": "…"}, lost=["b.md"]))
     )
     return tmp_path / "archive"
+
+
+def following(edition):
+    return replace(edition, id="2026-11-27", number=2, preceding="2026-11-20")
 
 
 def file_of(archive):
@@ -68,8 +72,8 @@ def test_the_first_line_tells_what_there_is(archive):
     header = read_editions(archive)[0][0].header
     assert (header.id, header.number, header.preceding, header.published) == (
         "2026-11-20",
-        2,
-        "2026-11-13",
+        1,
+        None,
         "2026-11-21",
     )
     assert (header.lost, header.corrected, header.news) == (("b.md",), (("f-0123456789cd", "2026-11-13"),), {"new": 1})
@@ -80,11 +84,11 @@ def test_the_first_line_tells_what_there_is(archive):
 
 def test_editions_come_in_the_order_in_which_they_were_published(archive, edition):
     """An earlier week may be published late."""
-    for name, number in (("2026-12-01", 1), ("2026-01-01", 3)):
+    for name, number in (("2026-01-01", 3), ("2026-12-01", 2)):
         other = replace(edition, id=name, number=number)
         text = "".join(f"{line}\n" for line in lines(other, {"a.md": "…"}))
         (archive / "editions" / f"{name}.jsonl").write_text(text)
-    assert [record.id for record in read_editions(archive)[0]] == ["2026-12-01", "2026-11-20", "2026-01-01"]
+    assert [record.id for record in read_editions(archive)[0]] == ["2026-11-20", "2026-12-01", "2026-01-01"]
 
 
 def test_no_folder_is_no_edition(tmp_path):
@@ -109,7 +113,7 @@ def cut_at_a_line(data):
         (cut_at_a_line, "is not whole"),
         (lambda _: b"", "this line is no row"),
         (lambda data: data.replace(b"4.900", b"9.400", 1), "it is not what was published"),
-        (lambda data: sealed(data.replace(b'"number": 2', b'"number": "two"', 1)), "expected `int`, got `str`"),
+        (lambda data: sealed(data.replace(b'"number": 1', b'"number": "two"', 1)), "expected `int`, got `str`"),
         (lambda data: sealed(data.replace(b'"schema": 1', b'"schema": 99', 1)), "has rows of schema 99"),
         (
             lambda data: sealed(data.replace(b'"id": "2026-11-20"', b'"id": "2026-11-21"', 1)),
@@ -118,7 +122,7 @@ def cut_at_a_line(data):
     ],
 )
 def test_a_damaged_record_is_named_and_costs_only_itself(archive, edition, damage, message):
-    other = "".join(f"{line}\n" for line in lines(replace(edition, id="2026-11-27", number=3), {"a.md": "…"}))
+    other = "".join(f"{line}\n" for line in lines(following(edition), {"a.md": "…"}))
     (archive / "editions" / "2026-11-27.jsonl").write_text(other)
     file_of(archive).write_bytes(damage(file_of(archive).read_bytes()))
     found, (problem,) = read_editions(archive)

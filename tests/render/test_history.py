@@ -99,3 +99,31 @@ def test_every_identifier_ever_published_has_a_story(editions):
             assert set(facts) <= found.facts_of(found.story(story)).keys()
     for story, edition in found.latest.items():
         assert story in found.by_id[edition].stories
+
+
+def test_editions_stand_by_their_period_and_what_came_late_says_after_which():
+    """What is told last is told last all the same, whatever its days."""
+    found = History(
+        [
+            outline("2026-W44", {"y-a": ("f-1",)}, date="2026-11-01"),
+            outline("2026-W40", {"y-a": ("f-1", "f-2")}, date="2026-10-04"),
+            outline("2026-W41", {}, date="2026-10-11"),
+            outline("2026-11-01", {}, date="2026-11-01"),
+            outline("2026-W45", {}, date="2026-11-08"),
+        ]
+    )
+    assert found.by_period == ("2026-W45", "2026-11-01", "2026-W44", "2026-W41", "2026-W40")
+    assert found.late == {"2026-W40": "2026-W44", "2026-W41": "2026-W44"}
+    assert (found.latest["y-a"], found.place("f-1")) == ("2026-W40", Place(story="y-a", edition="2026-W40"))
+
+
+def test_an_undated_edition_that_comes_first_is_not_late():
+    found = History([outline("undated", {}, date=None), outline("2", {}), outline("3", {}, date="2026-10-01")])
+    assert (found.by_period, found.late) == (("3", "2", "undated"), {})
+
+
+def test_a_history_that_lacks_an_edition_knows_so():
+    one, two = outline("1", {}), outline("2", {}, preceding="1")
+    assert History([one, two]).is_whole
+    assert not History([two]).is_whole
+    assert History([]).is_whole

@@ -13,7 +13,7 @@ from beleg.cli import console, readings
 from beleg.cli.console import UNSURE, json_option, plural, told_news
 from beleg.ingest.health import closing_lines
 from beleg.jsonl import plain
-from beleg.pipeline import Built, editions, note_built, publish_pages, shown
+from beleg.pipeline import Built, editions, newest, note_built, publish_pages, shown
 from beleg.records import Edition
 
 
@@ -77,6 +77,8 @@ def told(built: Built, edition: Edition) -> Iterator[str]:
         else ", the first"
     )
     yield f"This is edition {edition.id}{since}. `beleg publish` records it."
+    if built.published and (first := newest(built.published)).header.date and first.header.date > (edition.date or ""):
+        yield f"Its days end before those of edition {first.id}, which stays on the first page; this one is public/LOCALE/{edition.id}/index.html."
     if built.waiting:
         some = f"{plural(len(built.waiting), 'article')} of other days {'is' if len(built.waiting) == 1 else 'are'} in no edition"
         yield f"{some} yet ({min(built.waiting)}, for one): `beleg build --edition PERIOD` makes the edition of their days."

@@ -92,6 +92,8 @@ def _row(change: Change) -> dict[str, object]:
         "quote": change.fact.mentions[0].quote, "article": change.fact.mentions[0].article,
         "why": change.correction.why if change.correction else None,
         "date": change.correction.date if change.correction else None,
+        "edition": change.told_by.id if change.told_by else None,
+        "published": change.told_by.published if change.told_by else None,
     }  # fmt: skip
 
 
@@ -102,7 +104,7 @@ def _lines(found: Sequence[Change]) -> Iterator[str]:
         for change in ones:
             first = change.fact.mentions[0]
             yield f"  {change.fact.fact.id}  {first.article}: {first.quote}"
-            if told := _told(change):
+            if told := "; ".join(filter(None, (_told(change), _when(change)))):
                 yield f"    {told}"
 
 
@@ -122,6 +124,15 @@ def _told(change: Change) -> str:
     if change.correction and change.correction.why:
         return f"{change.correction.date}: {change.correction.why}"
     return ""
+
+
+def _when(change: Change) -> str:
+    """Which edition tells a correction, and when it was published."""
+    if change.told_by is None:
+        return ""
+    if change.told_by.published is None:
+        return "told in the draft"
+    return f"told in edition {change.told_by.id}, published on {change.told_by.published}"
 
 
 def _origins(fact: Fact) -> str:

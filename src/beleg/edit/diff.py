@@ -11,6 +11,8 @@ from beleg.edit.ledger import Known, Ledger, of_editions
 from beleg.records import Correction, Edition, News
 
 About: TypeAlias = News | Literal["withdrawn", "gone", "joined"]
+# What is told of a fact, and the edition that tells it.
+Fix: TypeAlias = tuple[Correction, Edition]
 # The order in which changes are told.
 ORDER: tuple[About, ...] = ("new", "confirmed", "corrected", "disputed", "widened", "joined", "withdrawn", "gone")
 
@@ -24,8 +26,9 @@ class Change:
     fact: Known
     # As the earlier edition, or one before it, told it; None where it is new.
     before: Known | None = None
-    # What is told of a fact that is gone or corrected.
+    # What is told of a fact that is gone or corrected, and the edition that tells it.
     correction: Correction | None = None
+    told_by: Edition | None = None
 
 
 def changes(editions: Sequence[Edition], old: str, new: str) -> tuple[Change, ...]:
@@ -45,14 +48,12 @@ def changes(editions: Sequence[Edition], old: str, new: str) -> tuple[Change, ..
         raise ValueError(f"edition {old} was published after {new}")
     before, after = of_editions(editions[: first + 1]), of_editions(editions[: last + 1])
     between = editions[first + 1 : last + 1]
-    fixes = {one.before.id: one for edition in between for one in edition.corrections}
+    fixes = {one.before.id: (one, edition) for edition in between for one in edition.corrections}
     found = [*_present(before, after, between, fixes), *_absent(before, after, fixes)]
     return tuple(sorted(found, key=lambda change: ORDER.index(change.about)))
 
 
-def _present(
-    before: Ledger, after: Ledger, between: Iterable[Edition], fixes: dict[str, Correction]
-) -> Iterable[Change]:
+def _present(before: Ledger, after: Ledger, between: Iterable[Edition], fixes: dict[str, Fix]) -> Iterable[Change]:
     """The facts of which some edition in between told something new: the weightiest of what it told."""
     told: dict[str, set[News]] = defaultdict(set)
     for edition in between:
@@ -64,10 +65,11 @@ def _present(
         news = told[name] - {"new"} if earlier else told[name]
         if news:
             about = min(news, key=ORDER.index)
-            yield Change(about=about, fact=known, before=earlier, correction=fixes.get(name))
+            correction, told_by = fixes.get(name, (None, None))
+            yield Change(about=about, fact=known, before=earlier, correction=correction, told_by=told_by)
 
 
-def _absent(before: Ledger, after: Ledger, fixes: dict[str, Correction]) -> Iterable[Change]:
+def _absent(before: Ledger, after: Ledger, fixes: dict[str, Fix]) -> Iterable[Change]:
     joined = {alias: known for known in after.facts.values() for alias in known.fact.aliases}
     for name, known in before.facts.items():
         if name in after.facts:
@@ -75,5 +77,6 @@ def _absent(before: Ledger, after: Ledger, fixes: dict[str, Correction]) -> Iter
         if name in joined:
             yield Change(about="joined", fact=joined[name], before=known)
         elif name in fixes:
-            about: About = "withdrawn" if fixes[name].about == "withdrawn" else "gone"
-            yield Change(about=about, fact=known, before=known, correction=fixes[name])
+            correction, told_by = fixes[name]
+            about: About = "withdrawn" if correction.about == "withdrawn" else "gone"
+            yield Change(about=about, fact=known, before=known, correction=correction, told_by=told_by)

@@ -109,15 +109,15 @@ def _date(
     withdrawn: Iterable[tuple[Withdrawal, Article]],
     published: Sequence[Record],
 ) -> str | None:
-    """The day of an edition: of its period, else the latest of all articles, of what was taken back, and of the edition before.
+    """The day of an edition: of its period, else the latest of all articles, of what was taken back, and of the editions before.
 
-    What comes late, of a day before that of the last edition, is told on a later day all the same.
+    What comes late, of a day before that of the newest edition, is told on a later day all the same.
     """
     if period is not None:
         return period.last.isoformat()
     days = _days(articles, site.zone)
     days += [one.date for one, _ in withdrawn]
-    days += [record.header.date for record in published[-1:] if record.header.date]
+    days += [record.header.date for record in published if record.header.date]
     return max(days, default=None)
 
 

@@ -20,6 +20,7 @@ from pathlib import Path
 from typing import Any, Final, TypeVar, cast
 
 from beleg.errors import IngestError
+from beleg.ingest.chain import holes
 from beleg.jsonl import plain
 from beleg.records import (
     SCHEMA_VERSION,
@@ -156,6 +157,8 @@ def read_editions(archive: Path) -> tuple[tuple[Record, ...], list[Problem]]:
         except IngestError as error:
             problems.append(Problem(path=shown(path), message=error.message, hint=error.hint, line=error.line))
     records.sort(key=lambda record: (record.number, record.id))
+    headers = [record.header for record in records]
+    problems += holes(headers, [problem.path for problem in problems], f"archive/{FOLDER}", ENDING)
     return tuple(records), problems
 
 

@@ -43,8 +43,9 @@ def record(
     with telling("archive"):
         archive.mkdir(exist_ok=True)
     with locked(archive):
-        published, damaged = read_editions(archive)
-        if damaged:
+        published, wrong = read_editions(archive)
+        # Of a record that is missing, a warning was printed; it may be lost for good.
+        if damaged := [problem for problem in wrong if problem.severity == "error"]:
             raise PublishError(
                 f"{damaged[0].message}, so nobody can tell what is new",
                 path=damaged[0].path, line=damaged[0].line, hint="Put the file back from a copy; nothing was published",

@@ -11,7 +11,7 @@ from beleg.records import Correction, Edition, Fact, Statement, Story
 from beleg.render.history import History, Outline
 from beleg.render.provenance import lang
 from beleg.render.readable import Translations, same_voice
-from beleg.render.told import EditionLink, Reason, edition_link
+from beleg.render.told import EditionLink, Reason, day_of, edition_link
 from beleg.render.views import (
     EditionView,
     FactView,
@@ -38,6 +38,8 @@ class EditionLine:
     link: EditionLink
     # First and last day of its articles, where its name does not tell them.
     period: tuple[str, str] | None
+    # The edition of a later period after which it was published; None for what came in its turn.
+    late: EditionLink | None
     stories: int
     facts: int
     # How many facts no edition had before; how many were known and have news; how many published ones it corrects.
@@ -72,7 +74,7 @@ class GoneFact:
     # The edition that told it last.
     edition: EditionLink
     fate: Fate
-    # The day of the correction, and the edition that tells it; None where there is none.
+    # The day of a withdrawal, and the edition that tells of it, or of a correction; None where there is none.
     date: str | None
     told_by: EditionLink | None
     # What readers are told of a withdrawal, and what brought it about; None where no edition tells.
@@ -111,6 +113,7 @@ class LaterCorrection:
     """What a later edition tells of facts that this edition told, for one and the same reason."""
 
     fate: Fate
+    # As of a `GoneFact`.
     date: str | None
     told_by: EditionLink
     why: str | None
@@ -188,15 +191,32 @@ class Editions:
     def months(self) -> tuple[Month, ...]:
         """All editions, the newest first; those without a date last."""
         found: dict[str, list[EditionLine]] = {}
-        for one in reversed(self.history.outlines):
+        for one in map(self.history.by_id.__getitem__, self.history.by_period):
             found.setdefault(one.date[:7] if one.date else "", []).append(self._line(one))
         return tuple(Month(month=month or None, editions=tuple(found[month])) for month in sorted(found, reverse=True))
 
     def _line(self, one: Outline) -> EditionLine:
         return EditionLine(
-            link=edition_link(one.id), period=_period(one), stories=len(one.stories), facts=one.facts, new=one.news.get("new", 0),
+            link=edition_link(one.id), period=_period(one), late=self.late(one.id), stories=len(one.stories), facts=one.facts, new=one.news.get("new", 0),
             changed=sum(one.news.get(news, 0) for news in _CHANGES), corrected=len(one.corrected),
         )  # fmt: skip
+
+    def late(self, name: str) -> EditionLink | None:
+        """The edition of a later period after which another was published; None for one that came in its turn."""
+        after = self.history.late.get(name)
+        return edition_link(after) if after else None
+
+    def unlinked(self, view: T) -> T:
+        """The same without links to editions of which the record is missing."""
+        return view if self.history.is_whole else cast("T", _changed(view, self._href))
+
+    def _href(self, owner: object, name: str, old: str) -> str | None:
+        missing = name == "href" and isinstance(owner, EditionLink) and old not in self._hrefs
+        return None if missing else old
+
+    @cached_property
+    def _hrefs(self) -> frozenset[str | None]:
+        return frozenset(edition_link(name).href for name in self.history.by_id)
 
     # --- stories ------------------------------------------------------------------------------------------------------
 
@@ -221,7 +241,7 @@ class Editions:
         taken = {one for names in leaving for one in (names.id, *names.anchors)} | there
         return StoryState(
             id=story, edition=edition, aliases=history.aliases_of(story),
-            told_in=tuple(edition_link(one) for one in reversed(history.told_in(story))), facts=left,
+            told_in=tuple(map(edition_link, history.newest_first(history.told_in(story)))), facts=left,
             anchors={
                 fact: found for fact, names in anchors.items() if (found := tuple(n for n in names if n not in taken))
             },
@@ -273,7 +293,7 @@ class Editions:
             id=one.id, anchors=one.anchors, css=css_of(fact.evidence), claimant=said.claimant, statement=said.id, text=said.quote, lang=lang(said),
             translation=translated(made) if made else None, source=self.index(one.edition).source(said.article),
             edition=edition_link(one.edition), fate=correction.about if correction else "moved" if one.moved else "untold",
-            date=correction.date if correction else None, told_by=edition_link(one.corrected) if correction and one.corrected else None,
+            date=day_of(correction) if correction else None, told_by=edition_link(one.corrected) if correction and one.corrected else None,
             why=correction.why if correction else None, reason=correction.reason if correction else None, now=self._place(now) if now else None,
         )  # fmt: skip
 
@@ -291,7 +311,7 @@ class Editions:
             if correction := self.correction(fact, later):
                 again = self.history.again(fact, later) if correction.after is None else None
                 key = LaterCorrection(
-                    fate=correction.about, date=correction.date, told_by=edition_link(later), why=correction.why,
+                    fate=correction.about, date=day_of(correction), told_by=edition_link(later), why=correction.why,
                     reason=correction.reason, again=edition_link(again) if again else None,
                 )  # fmt: skip
                 found.setdefault(key, []).append(self._change(name, fact, later, correction.after, locale))
@@ -368,21 +388,23 @@ def _settled(fact: FactView) -> FactView:
 
 def up(value: T) -> T:
     """The same for a page one folder further down: what leads to another file of the site leads up first."""
-    return cast("T", _changed(value))
+    return cast("T", _changed(value, _up))
 
 
-def _changed(value: object) -> object:
+def _up(_: object, name: str, old: str) -> str:
+    return old if name not in ("href", "page") or old.startswith("#") or ":" in old else f"../{old}"
+
+
+def _changed(value: object, change: Callable[[object, str, str], str | None]) -> object:
+    """A view with every text in it that `change` makes another, given its owner, field and text."""
     if isinstance(value, tuple):
-        return tuple(_changed(one) for one in value)
+        return tuple(_changed(one, change) for one in value)
     if not is_dataclass(value) or isinstance(value, type):
         return value
     changed = {}
     for field in fields(value):
         old = getattr(value, field.name)
-        if field.name in ("href", "page") and isinstance(old, str):
-            new: object = old if old.startswith("#") or ":" in old else f"../{old}"
-        else:
-            new = _changed(old)
+        new = change(value, field.name, old) if isinstance(old, str) else _changed(old, change)
         if new is not old:
             changed[field.name] = new
     return replace(value, **changed) if changed else value

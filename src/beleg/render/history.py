@@ -34,6 +34,9 @@ class Header(Protocol):
     def period(self) -> tuple[str, str] | None: ...
 
     @property
+    def preceding(self) -> str | None: ...
+
+    @property
     def stories(self) -> Mapping[str, Told]: ...
 
     @property
@@ -77,6 +80,8 @@ class Outline:
     corrected: tuple[str, ...] = ()
     # How many of its facts have which news.
     news: Mapping[str, int] = field(default_factory=dict)
+    # The edition that was published before it.
+    preceding: str | None = None
 
     @property
     def facts(self) -> int:
@@ -91,7 +96,7 @@ def of_record(record: Record) -> Outline:
         id=record.id, date=header.date, period=header.period,
         stories={name: told.facts for name, told in header.stories.items()},
         story_aliases={name: told.aliases for name, told in header.stories.items() if told.aliases},
-        aliases=header.aliases, corrected=tuple(fact for fact, _ in header.corrected), news=header.news,
+        aliases=header.aliases, corrected=tuple(fact for fact, _ in header.corrected), news=header.news, preceding=header.preceding,
     )  # fmt: skip
 
 
@@ -106,7 +111,7 @@ def of_draft(edition: Edition) -> Outline:
         stories={story.id: story.facts for story in edition.stories},
         story_aliases={story.id: story.aliases for story in edition.stories if story.aliases},
         aliases={fact.id: fact.aliases for fact in edition.facts if fact.aliases},
-        corrected=tuple(one.before.id for one in edition.corrections), news=news,
+        corrected=tuple(one.before.id for one in edition.corrections), news=news, preceding=edition.preceding,
     )  # fmt: skip
 
 
@@ -123,7 +128,7 @@ class History:
     """Editions looked through.
 
     Args:
-        outlines: The oldest first; identifiers are unique.
+        outlines: In the order of publication; identifiers are unique.
     """
 
     def __init__(self, outlines: Sequence[Outline]) -> None:
@@ -161,6 +166,35 @@ class History:
             self._fact |= {alias: name for alias in aliases if alias != name}
         for fact in one.corrected:
             self._corrected.setdefault(fact, []).append(one.id)
+
+    @cached_property
+    def by_period(self) -> tuple[str, ...]:
+        """The editions, the latest period first; of one day, the one that was published last.
+
+        Readers look for what is of the latest days, not for what was published last.
+        """
+        return self.newest_first(self.by_id)
+
+    def newest_first(self, names: Iterable[str]) -> tuple[str, ...]:
+        """Editions in the order of `by_period`."""
+        return tuple(sorted(names, key=lambda name: (self.by_id[name].date or "", self._number[name]), reverse=True))
+
+    @cached_property
+    def late(self) -> Mapping[str, str]:
+        """Editions that were published after one of a later period, each with the latest of these."""
+        found: dict[str, str] = {}
+        newest: Outline | None = None
+        for one in self.outlines:
+            if newest is not None and (newest.date or "") > (one.date or ""):
+                found[one.id] = newest.id
+            else:
+                newest = one
+        return found
+
+    @cached_property
+    def is_whole(self) -> bool:
+        """Whether every edition is there that was ever published before another."""
+        return all(one.preceding is None or one.preceding in self.by_id for one in self.outlines)
 
     def story(self, name: str) -> str:
         """The identifier that a story has now."""

@@ -1,6 +1,6 @@
 """The pages of a site, in every locale, as bytes by path.
 
-The newest edition stands on the first page of a locale; every edition has a folder of its own, and every story that was
+The edition of the latest period stands on the first page of a locale; every edition has a folder of its own, and every story that was
 ever told a page with its latest state. Pages of past editions that would be made from the same things again stay as they
 are in the site that is there.
 """
@@ -26,6 +26,7 @@ from beleg.render.kept import Kept, content_of
 from beleg.render.names import LocalNames
 from beleg.render.printable import printable
 from beleg.render.readable import Readings
+from beleg.render.told import edition_link
 from beleg.render.verify import Grounds, check_grounds
 from beleg.render.views import EditionView, FactView, Index, StoryView, Viewer, Words
 
@@ -49,7 +50,7 @@ class Door:
 class Report:
     """What came of making the pages; filled while they are made."""
 
-    # How the newest edition is read, by locale.
+    # How the draft is read, or else the newest edition, by locale.
     readings: Readings = field(default_factory=dict)
     headings: Headings = field(default_factory=dict)
     # What the pages rest on that were made anew.
@@ -75,7 +76,7 @@ class Pages:
 
     Args:
         draft: The edition that is not published yet, as its record will give it back; None where nothing is new.
-        published: The published editions, the oldest first.
+        published: The published editions, in their order.
         today: What belongs to no edition.
         environments: Templates and messages.
         wording: Makes what words the facts of an edition in a locale.
@@ -100,6 +101,8 @@ class Pages:
         self._kept = kept
         self._history = History(outlines(published, self._draft))
         self._editions = Editions(self._history, self._load)
+        # Of which edition the report tells.
+        self._told = self._draft.id if self._draft else next(iter(self._history.by_period), "")
         self._contents: dict[str, str] = {}
         self._taglines: dict[str, str] = {}
         self.report = Report()
@@ -111,7 +114,7 @@ class Pages:
             RenderError: A template fails, a locale is unknown, or a fact has no ground.
             IngestError: A record can't be read.
         """
-        names = [one.id for one in reversed(self._history.outlines)]
+        names = self._history.by_period
         yield from self._newest(names[0] if names else None)
         for name in names[1:]:
             yield from self._older(name)
@@ -145,14 +148,20 @@ class Pages:
             (fact, one, self._content(one), self._history.again(fact, one))
             for fact, one in self._history.corrected_later(name)
         ]
-        return self._kept.key(self._today.site, self._content(name), later)
+        known = () if self._history.is_whole else self._history.by_period
+        return self._kept.key(self._today.site, self._content(name), later, self._history.late.get(name), known)
 
     def _key_of_story(self, state: StoryState) -> str:
         if self._kept is None:
             return ""
         others = {name for one in state.leaving for name in (one.edition, one.corrected) if name}
+        known = () if self._history.is_whole else self._history.by_period
         return self._kept.key(
-            self._today.site, self._content(state.edition), state, [self._content(name) for name in sorted(others)]
+            self._today.site,
+            self._content(state.edition),
+            state,
+            [self._content(name) for name in sorted(others)],
+            known,
         )
 
     def _content(self, name: str) -> str:
@@ -176,7 +185,8 @@ class Pages:
     def _older(self, name: str) -> Iterator[tuple[str, bytes | Same]]:
         groups = []
         for group in self._groups(name):
-            there = self._kept.group(group.name, group.key) if self._kept else None
+            # The pages of a draft are held against its articles each time.
+            there = self._kept.group(group.name, group.key) if self._kept and name in self._records else None
             if there is None:
                 groups.append(group)
             else:
@@ -207,9 +217,10 @@ class Pages:
         anchors = {fact: names for one in groups if one.story for fact, names in one.story.anchors.items()}
         for locale in self._today.site.locales:
             printer = _Printer(self._environments, self._wording, self._editions, edition, index, locale, anchors)
-            if indexed is not None:
-                view = printer.view(indexed)
+            view = printer.view(indexed) if indexed else printer.plain
+            if edition.id == self._told:
                 self.report.readings[locale], self.report.headings[locale] = view.readings, view.headings
+            if indexed is not None:
                 self._taglines[locale] = printer.tagline()
                 for path, text in printer.first_pages(view):
                     yield self._page(grounds, f"{locale}/{path}", text)
@@ -277,17 +288,18 @@ class _Printer:
         except TemplateError as error:
             raise _failed(error, f"facts/{self._locale}.jinja") from error
         self.sentences |= {(self._locale, fact): said for fact, said in viewer.sentences()}
-        return view
+        return self._editions.unlinked(view)
 
     @cached_property
-    def _view(self) -> EditionView:
+    def plain(self) -> EditionView:
+        """What the pages of the edition itself show, with nothing of today."""
         return self.view(self._index)
 
     def first_pages(self, view: EditionView) -> Iterator[tuple[str, str]]:
         """The pages that stand in the locale's folder and belong to no story; path and text."""
         name = self._edition.id
         folder = name if name in self._editions.history.by_id else None
-        yield self._page("index.html", "edition.html", view, later=(), folder=folder)
+        yield self._page("index.html", "edition.html", view, later=(), late=None, folder=folder)
         yield self._page("editions.html", "editions.html", view, months=self._editions.months)
         yield self._page("sources.html", "sources.html", view)
         yield self._page("method.html", "method.html", view)
@@ -298,21 +310,22 @@ class _Printer:
 
     def _of_edition(self) -> Iterator[tuple[str, str]]:
         name = self._edition.id
-        view, later = in_folder(self._view), up(self._editions.later(name, self._locale))
-        yield self._page(f"{name}/index.html", "edition.html", view, later=later, folder=name)
+        view, later = in_folder(self.plain), up(self._editions.later(name, self._locale))
+        late = up(self._editions.late(name))
+        yield self._page(f"{name}/index.html", "edition.html", view, later=later, late=late, folder=name)
         yield self._page(f"{name}/sources.html", "sources.html", view)
 
     def _of_story(self, state: StoryState) -> Iterator[tuple[str, str]]:
         story, gone = self._story(state), self._editions.gone(state, self._locale)
         for name in (state.id, *state.aliases):
             yield self._page(
-                f"{name}.html", "story.html", self._view, canonical=story.page, story=story, told=state.told_in, gone=gone,
+                f"{name}.html", "story.html", self.plain, canonical=story.page, story=story, latest=edition_link(state.edition), told=state.told_in, gone=gone,
             )  # fmt: skip
 
     def _story(self, state: StoryState) -> StoryView:
         whole = next(one for one in self._edition.stories if one.id == state.id)
         if whole.facts == state.facts:
-            return next(one for one in self._view.stories if one.id == state.id)
+            return next(one for one in self.plain.stories if one.id == state.id)
         # What was taken back since has no part in the story's bar, headline and conflicts.
         reduced = self._editions.reduced(state)
         words = self._wording(self._environment, self._locale, reduced)

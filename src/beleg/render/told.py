@@ -46,8 +46,8 @@ class Link:
 class EditionLink:
     """An edition as other pages name it: by its day, its week or its period; by none of them if it is undated."""
 
-    # Of its page, below the locale's folder.
-    href: str
+    # Of its page, below the locale's folder; None where its record is missing.
+    href: str | None
     # ISO 8601 day.
     day: str | None
     # Year and number of the week.
@@ -103,7 +103,7 @@ class CorrectionView:
     """What readers are told of a withdrawal with all that went with it, or of facts that are otherwise, or gone."""
 
     about: Literal["withdrawn", "corrected", "gone"]
-    # ISO 8601 day; None for an undated edition's.
+    # ISO 8601 day of a withdrawal; None for what is dated by the edition that tells it.
     date: str | None
     # What the editor says of a withdrawal.
     why: str | None
@@ -190,7 +190,7 @@ def corrections(
         former = _former(one, after, statements[after.mentions[0]].claimant if after else None, holds)
         with_ = _withdrawal(one, taken)
         if with_ is None:
-            others.setdefault((one.about, one.date, one.why, one.reason), []).append(former)
+            others.setdefault((one.about, day_of(one), one.why, one.reason), []).append(former)
         else:
             lost.setdefault(with_, []).append(former)
     found = [
@@ -209,7 +209,16 @@ def corrections(
         CorrectionView(about=about, date=date, why=why, reason=reason, source=None, articles=(), facts=tuple(mine))  # type: ignore[arg-type]  # as of the correction
         for (about, date, why, reason), mine in others.items()
     ]
-    return tuple(sorted(found, key=lambda one: one.date or "", reverse=True))
+    return tuple(sorted(found, key=lambda one: one.date or edition.date or "", reverse=True))
+
+
+def day_of(one: Correction) -> str | None:
+    """The day of the withdrawal that a correction tells of; None for any other.
+
+    When an edition was published is in its record, and stands on no page, for pages are the same before and after: what
+    it corrects is dated by the edition's name.
+    """
+    return one.date if one.about == "withdrawn" or one.reason == "withdrawal" else None
 
 
 def of_facts(all_: Iterable[CorrectionView], facts: Collection[str]) -> tuple[CorrectionView, ...]:
