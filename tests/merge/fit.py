@@ -239,7 +239,7 @@ def main() -> None:
     told = read_stories()
     clean = [ready(story) for story in told]
     blur = [[ready(story) for story in blurred(told, seed)] for seed in COPIES]
-    cross_validate(clean, blur, (-0.5, 0.0, 0.5, 0.75, 1.0, 1.5, 2.0))
+    cross_validate(clean, blur, (-0.5, 0.0, 0.5, 0.75, 1.0, 1.3, 1.5, 2.0))
     look, second = learn([story for version in (clean, *blur) for story in version])
     for kind, weights in ((Likeness, look), (Surroundings, second)):
         print(kind(*(round(float(weight), 2) for weight in weights)))

@@ -5,6 +5,7 @@ from pathlib import Path
 from beleg.lexicons.register import load_register
 from beleg.merge import merge
 from beleg.merge.compare import siblings
+from beleg.merge.matching import Judge
 from beleg.pipeline import statements_of
 from beleg.read import read
 from beleg.records import Article, Document, Quantity
@@ -68,3 +69,28 @@ def test_siblings():
     assert not siblings("Nordlicht DB 4.2", "Nordlicht DB 4.3")
     assert not siblings("Nordlicht", "Nordlicht DB")
     assert not siblings("AWS Neuron", "AWS Neuron Explorer")
+
+
+def judged(*more):
+    """What forbids "Die Vela …" of one article and "Батарея Vela Pro …" of another to be one fact."""
+    one = statement("Die Vela hält 12 Stunden.", article="1.md", names=("Vela",), subject="Vela")
+    other = statement("Батарея Vela Pro держит 12 часов.", article="2.md", names=("Vela Pro",), subject="Vela Pro",
+                      language="ru", script="Cyrl")  # fmt: skip
+    told = [one, other, *more]
+    return Judge(told, told).veto(one.id, other.id)
+
+
+def test_a_variant_is_another_thing_where_anybody_names_both():
+    both = statement(
+        "Vela i Vela Pro stižu u maju.", article="3.md", names=("Vela", "Vela Pro"), language="sr", script="Latn"
+    )
+    assert judged(both) == "name"
+
+
+def test_a_short_name_may_stand_for_the_whole_one():
+    assert judged() is None
+
+
+def test_a_firm_that_is_called_as_its_product_begins_is_no_variant():
+    both = statement("Vela bringt die Vela Pro.", article="3.md", names=("Vela", "Vela Pro"), claimant="Vela")
+    assert judged(both) is None

@@ -27,7 +27,7 @@ class Comparison:
         if self.veto:
             return f"they differ in {self.veto}, which forbids it whatever else they share"
         side = "at least" if self.score >= THRESHOLD else "under"
-        return f"score {self.score:.1f}, {side} the threshold of {THRESHOLD:.1f}"
+        return f"score {self.score:.2f}, {side} the threshold of {THRESHOLD:.2f}"
 
 
 class Comparer:

@@ -18,7 +18,7 @@ from beleg.lexicons import tokenize
 from beleg.merge import compare
 from beleg.merge.compare import Rarity, Sketch, sketch
 from beleg.merge.spelling import heard_alike, skeleton
-from beleg.merge.words import Words, opposed, words
+from beleg.merge.words import Words, apart, opposed, words
 from beleg.records import Kind, Statement
 
 # Two identifiers, the smaller first.
@@ -93,34 +93,34 @@ class Surroundings(NamedTuple):
 
 
 LOOK = Likeness(
-    base=-0.75,
-    names=2.41,
-    other_names=-0.79,
-    name_cosine=0.57,
-    concepts=1.54,
+    base=-0.62,
+    names=2.40,
+    other_names=-0.80,
+    name_cosine=0.62,
+    concepts=1.62,
     other_concepts=-0.28,
-    concept_cosine=0.44,
-    told=-1.30,
-    stem_cosine=2.66,
-    ideas=2.04,
-    idea_cosine=0.72,
-    values=3.35,
-    valued=1.92,
-    dates=3.79,
-    one_dated=-1.08,
-    claimant=0.52,
-    evidence=0.60,
-    modality=0.51,
+    concept_cosine=0.46,
+    told=-1.33,
+    stem_cosine=2.36,
+    ideas=1.94,
+    idea_cosine=0.73,
+    values=3.29,
+    valued=1.90,
+    dates=3.71,
+    one_dated=-1.14,
+    claimant=0.50,
+    evidence=0.57,
+    modality=0.48,
     length=-0.81,
-    kind=-1.89,
-    kind_proven=-0.51,
-    released=1.00,
-    things=0.97,
-    further_things=0.54,
-    place=-2.75,
+    kind=-1.88,
+    kind_proven=-0.50,
+    released=0.82,
+    things=0.72,
+    further_things=0.51,
+    place=-2.69,
 )
 AROUND = Surroundings(
-    base=-1.44, score=0.69, margin=0.31, lead=0.11, best=0.24, beside=1.29, around=0.64, third=1.56, third_apart=-0.80
+    base=-1.47, score=0.70, margin=0.28, lead=0.15, best=0.15, beside=1.28, around=0.65, third=1.33, third_apart=-0.71
 )
 
 
@@ -182,6 +182,17 @@ def _alike(one: str, other: str) -> bool:
     return bool(a and b) and (a.startswith(b) or b.startswith(a))
 
 
+def _variants(statements: Iterable[Statement]) -> tuple[tuple[str, str], ...]:
+    """Things with a variant of each ("Vela", "Vela Pro"), wherever a statement names both; no party is a thing.
+
+    Where none does, the one may be short for the other.
+    """
+    told = [*statements]
+    parties = {name for s in told for name in (s.claimant, s.origin) if name}
+    found = {(a, b) for s in told for a in {*s.names} - parties for b in s.names if b.startswith(f"{a} ")}
+    return tuple(sorted(found))
+
+
 def _lacking(some: frozenset[str], others: frozenset[str]) -> list[str]:
     return [name for name in sorted(some) if not any(_alike(name, other) for other in others)]
 
@@ -209,6 +220,7 @@ class Judge:
         self.rarity = Rarity(self.sketches.get(s.id) or sketch(s) for s in every)
         self._ideas = Rarity((_words_of(s).ideas,) for s in every)
         parties = parties_of(every)
+        self._variants = _variants(every)
         self._things = {name: things(s, parties) for name, s in self.by_id.items()}
         self.order = _order(self.by_id.values())
         lengths = {article: max(place, 1) for article, place in sorted(self.order.values())}
@@ -222,12 +234,19 @@ class Judge:
         mine, theirs = self._words[one], self._words[other]
         if mine.contrasts != theirs.contrasts or opposed(mine.ideas, theirs.ideas):
             return "sense"
-        if mine.periods and theirs.periods and not mine.periods & theirs.periods:
-            return "period"
+        if group := apart(mine.choices, theirs.choices):
+            return group
+        if self._variant(one, other) or self._variant(other, one):
+            return "name"
         a, b = self._things[one].named, self._things[other].named
         if a and b and len(_lacking(a, b)) == len(a) and len(_lacking(b, a)) == len(b):
             return "things"
         return "list" if self.adds(one, other) else None
+
+    def _variant(self, one: str, other: str) -> bool:
+        """Whether the one names a thing alone, and the other a variant of it alone."""
+        mine, theirs = {*self.by_id[one].names}, {*self.by_id[other].names}
+        return any(a in mine and b not in mine and b in theirs and a not in theirs for a, b in self._variants)
 
     def things_of(self, name: str) -> frozenset[str]:
         """The sounds of the things that a statement names."""

@@ -5,16 +5,27 @@ Data a language, `lexicons/words/`: this module knows no word.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache, lru_cache
 from typing import Any, NamedTuple
 
 from beleg.errors import LexiconError
-from beleg.lexicons import Lexicon, in_latin, tokenize
+from beleg.lexicons import Lexicon, Token, in_latin, tokenize
 from beleg.records import Language, Script
 from beleg.tomlfile import own_tables
 
 _LEXICONS = "beleg.lexicons"
 _SHORTEST = 3
+# Tables of phrases.
+_PHRASES = ("contrast", "contrast-of-number", "contrast-of-thing", "change", "choice")
+# A number stands right behind a word, or behind at most two others ("um rund 20 Prozent", "nur noch etwa 20").
+_NEAR = 3
+# So near is a number that a word plays down ("nur eine Kapitalerhöhung um umgerechnet 385 Mio.").
+_FAR = 5
+# What may stand before a number: "auf $ 20".
+_SIGNS = frozenset("$€£¥₽<>≈~±+-−–№§")
+# Ideas that tell a change.
+_CHANGES = frozenset({"increase", "decrease"})
 
 
 class Words(NamedTuple):
@@ -22,28 +33,55 @@ class Words(NamedTuple):
 
     # Ideas of [word]: the same names in every language.
     ideas: frozenset[str]
-    # Classes of [contrast] ("exception", "undone").
+    # Classes of [contrast] and its like ("exception", "undone").
     contrasts: frozenset[str]
-    # Parts of a year, of [period].
-    periods: frozenset[str]
+    # What is chosen of each group of [choice], and of [change]: ("period", "quarter-1").
+    choices: frozenset[tuple[str, str]]
 
 
 @lru_cache(maxsize=65536)
 def words(quote: str, language: Language, script: Script) -> Words:
-    """The ideas, contrasts and parts of a year in a quote."""
+    """The ideas, contrasts and choices in a quote."""
     tokens = tokenize(quote)
     known = _known(language, script)
-    ideas = {idea for token in tokens if token.kind == "w" for idea in known.ideas_of(token.low)}
-    contrasts, periods = (
-        frozenset(hit.label for hit in some.match(tokens)) for some in (known.contrasts, known.periods)
-    )
-    return Words(frozenset(ideas), contrasts, periods)
+    ideas = frozenset(idea for token in tokens if token.kind == "w" for idea in known.ideas_of(token.low))
+    contrasts, choices = set(), set()
+    for hit in known.phrases.match(tokens):
+        table, label = hit.label.split(" ")
+        after = tokens[hit.last :]
+        if (
+            table == "contrast"
+            or (table == "contrast-of-number" and _counted(after[:_NEAR]))
+            or (table == "contrast-of-thing" and not _counted(after[:_FAR]))
+        ):
+            contrasts.add(label)
+        elif table.startswith("choice.") or (table == "change" and ideas & _CHANGES and _counted(after[:_NEAR])):
+            choices.add((table.removeprefix("choice."), label))
+    return Words(ideas, frozenset(contrasts), frozenset(choices))
+
+
+def _counted(tokens: Sequence[Token]) -> bool:
+    """Whether of some tokens a number comes before a stop."""
+    kinds = [token.kind for token in tokens if token.text not in _SIGNS]
+    return "n" in kinds and "p" not in kinds[: kinds.index("n")]
+
+
+def apart(one: frozenset[tuple[str, str]], other: frozenset[tuple[str, str]]) -> str | None:
+    """A group of which both sets have a choice, and not one in common; None if there is none."""
+    shared = {group for group, _ in one & other}
+    groups = ({group for group, _ in one} & {group for group, _ in other}) - shared
+    return min(groups, default=None)
 
 
 def opposed(one: frozenset[str], other: frozenset[str]) -> bool:
-    """Whether of two sets of ideas one has an idea and the other its opposite, and neither has both."""
+    """Whether of two sets of ideas one has an idea and the other its opposite, and neither has both.
+
+    Of rivals (turnover, profit, loss), sets that have some must share one.
+    """
     mine, theirs = one - other, other - one
-    return any((a in mine and b in theirs) or (b in mine and a in theirs) for a, b in opposites())
+    if any((a in mine and b in theirs) or (b in mine and a in theirs) for a, b in opposites()):
+        return True
+    return any(one & group and other & group and not one & other & group for group in rivals())
 
 
 @cache
@@ -52,12 +90,20 @@ def opposites() -> tuple[tuple[str, str], ...]:
     return tuple((one, other) for one, other in own_tables(_LEXICONS, "words/opposites.toml")["pairs"])
 
 
+@cache
+def rivals() -> tuple[frozenset[str], ...]:
+    """Groups of ideas of which a sentence is about one."""
+    return tuple(map(frozenset, own_tables(_LEXICONS, "words/opposites.toml")["rivals"]))
+
+
 class _Known:
     """The words of one language in one script."""
 
     def __init__(self, language: Language, script: Script, tables: dict[str, Any]) -> None:
-        self.contrasts = Lexicon(language, script, {"concept": tables["contrast"]})
-        self.periods = Lexicon(language, script, {"concept": tables["period"]})
+        groups = {name: tables[name] for name in _PHRASES if name != "choice"}
+        groups |= {f"choice.{group}": labels for group, labels in tables["choice"].items()}
+        told = {f"{group} {label}": forms for group, labels in groups.items() for label, forms in labels.items()}
+        self.phrases = Lexicon(language, script, {"concept": told})
         self._whole: dict[str, tuple[str, ...]] = {}
         self._beginnings: dict[str, tuple[str, ...]] = {}
         for idea, forms in tables["word"].items():
@@ -77,6 +123,6 @@ class _Known:
 @cache
 def _known(language: Language, script: Script) -> _Known:
     tables = own_tables(_LEXICONS, f"words/{language}.toml")
-    if unknown := set(tables) ^ {"contrast", "period", "word"}:
+    if unknown := set(tables) ^ {*_PHRASES, "word"}:
         raise LexiconError(f"tables missing or unknown: {', '.join(sorted(unknown))}", path=f"words/{language}.toml")
     return _Known(language, script, in_latin(tables) if language == "sr" and script == "Latn" else tables)
