@@ -73,7 +73,7 @@ class Diary:
             self._repeated(day, story, [fact for fact in facts if fact["story"] == story["id"]], rows)
         self._stable("story", stories, "articles", self.story_of, day)
         self._stable("fact", facts, "mentions", self.fact_of, day)
-        self.stories |= {name for story in stories for name in (story["id"], *story["aliases"])}
+        self.stories |= {name for story in stories for name in (story["id"], *story.get("aliases", ()))}
         for fact in facts:
             self.told.setdefault(fact["id"], set()).add(fact["story"])
         self._taken_back(rows)
@@ -82,15 +82,15 @@ class Diary:
         self, day: Day, story: Mapping[str, Any], facts: list[dict[str, Any]], rows: Mapping[str, list[dict[str, Any]]]
     ) -> None:
         """Whether a story is told again although nothing came that is new."""
-        if story["id"] not in self.stories and not self.stories & {*story["aliases"]}:
+        if story["id"] not in self.stories and not self.stories & {*story.get("aliases", ())}:
             return
         today = [self.items[name] for name in story["articles"] if self.items[name].day == day.day]
-        homes = {story["id"], *story["aliases"]}
+        homes = {story["id"], *story.get("aliases", ())}
         lost = any(row["before"]["story"] in homes for row in rows.get("correction", []))
         # A story that loses an article whose facts others tell, too, is told again without it; nothing of it is corrected.
         lost |= any(self.story_of.get(row["article"]["id"]) in homes for row in rows.get("withdrawn", []))
         if not lost and all(item.role == "repeat" for item in today):
-            new = [(fact["kind"], fact["news"]) for fact in facts if fact["news"]]
+            new = [(fact["kind"], fact["news"]) for fact in facts if fact.get("news")]
             self.faults.append(
                 f"{day.day}: {story['id']} has nothing new, but {[i.path for i in today]} made {new} of it"
             )
@@ -100,7 +100,7 @@ class Diary:
 
         What is divided keeps its name in one of its parts.
         """
-        present = {name for row in rows for name in (row["id"], *row["aliases"])}
+        present = {name for row in rows for name in (row["id"], *row.get("aliases", ()))}
         for row in rows:
             for member in row[members]:
                 if (old := before.get(member)) is not None and old not in present:

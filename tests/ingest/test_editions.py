@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from beleg.ingest.editions import as_recorded, lines, read_editions
+from beleg.ingest.editions import SCHEMA, as_recorded, lines, read_editions
 from beleg.records import Article, Correction, Edition, Fact, Origin, Quantity, Site, Story, Translation, Withdrawal
 from fakes import statement
 
@@ -113,10 +113,10 @@ def cut_at_a_line(data):
         (cut_at_a_line, "is not whole"),
         (lambda _: b"", "this line is no row"),
         (lambda data: data.replace(b"4.900", b"9.400", 1), "it is not what was published"),
-        (lambda data: sealed(data.replace(b'"number": 1', b'"number": "two"', 1)), "expected `int`, got `str`"),
-        (lambda data: sealed(data.replace(b'"schema": 1', b'"schema": 99', 1)), "has rows of schema 99"),
+        (lambda data: sealed(data.replace(b'"number":1', b'"number":"two"', 1)), "expected `int`, got `str`"),
+        (lambda data: sealed(data.replace(b'"schema":2', b'"schema":99', 1)), "has rows of schema 99"),
         (
-            lambda data: sealed(data.replace(b'"id": "2026-11-20"', b'"id": "2026-11-21"', 1)),
+            lambda data: sealed(data.replace(b'"id":"2026-11-20"', b'"id":"2026-11-21"', 1)),
             "is the record of edition 2026-11-21",
         ),
     ],
@@ -134,9 +134,21 @@ def test_a_damaged_record_is_named_and_costs_only_itself(archive, edition, damag
 
 def test_rows_of_a_record_carry_the_schema(archive):
     rows = [json.loads(line) for line in file_of(archive).read_text().splitlines()]
-    assert {row["schema"] for row in rows} == {1}
+    assert {row["schema"] for row in rows} == {SCHEMA}
     kinds = ["edition", "article", "story", "fact", "statement", "translation", "correction", "withdrawn", "end"]
     assert [row["record"] for row in rows] == kinds
+
+
+def test_rows_leave_out_what_is_so_by_default(archive):
+    rows = [json.loads(line) for line in file_of(archive).read_text().splitlines()]
+    (fact,) = [row for row in rows if row["record"] == "fact"]
+    assert fact == {
+        "schema": SCHEMA, "record": "fact", "id": "f-0123456789ab", "story": "y-0123456789ab", "subject": "Flora",
+        "kind": "price", "polarity": "affirmed",
+        "quantities": [{"value": 4900, "unit": "EUR", "qualifier": "exact"}],
+        "origins": [{"party": "Novira", "stake": "vendor", "mentions": [MENTION.id], "why": ["named"]}],
+        "mentions": [MENTION.id], "aliases": ["f-00000000000a"], "news": "new",
+    }  # fmt: skip
 
 
 def test_an_edition_that_is_not_published_has_no_record(edition):

@@ -4,7 +4,8 @@ The first line is the edition's own, with all that finding one's way among many 
 (without their texts), stories, facts, statements, translations, corrections and withdrawals, and a last line that tells
 how many rows there are, with their digest, so that a file which was cut off or changed is no edition. A record is never written to again.
 
-Rows carry the version of the schema that they were written in. A reader of a later version reads all earlier ones.
+Rows carry the version of the schema that they were written in. A reader of a later version reads all earlier ones. Since
+schema 2 a row leaves out what is the default of its field, which is most of it; defaults of records are therefore for ever.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ import hashlib
 import json
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import MISSING, dataclass, field, fields, is_dataclass, replace
 from datetime import date
 from functools import cache
 from pathlib import Path
@@ -23,12 +24,12 @@ from beleg.errors import IngestError
 from beleg.ingest.chain import holes
 from beleg.jsonl import plain
 from beleg.records import (
-    SCHEMA_VERSION,
     Article,
     Correction,
     Edition,
     Fact,
     Problem,
+    Quantity,
     Site,
     Statement,
     Story,
@@ -38,6 +39,8 @@ from beleg.records import (
 
 FOLDER: Final = "editions"
 ENDING: Final = ".jsonl"
+# Of the rows below; what commands print has a schema of its own.
+SCHEMA: Final = 2
 _RESTORE = "Put the file back from a copy; until then its pages are missing"
 _Row = TypeVar("_Row")
 _IDENTIFIER = re.compile(r"[fy]-[0-9a-f]{12}")
@@ -236,9 +239,9 @@ def _migrated(row: dict[str, Any], path: Path, number: int) -> dict[str, Any]:
         IngestError: It was written by a later version of Beleg.
     """
     version = row.get("schema")
-    if not isinstance(version, int) or not 1 <= version <= SCHEMA_VERSION:
+    if not isinstance(version, int) or not 1 <= version <= SCHEMA:
         raise IngestError(
-            f"has rows of schema {version!r}; this Beleg knows those up to {SCHEMA_VERSION}",
+            f"has rows of schema {version!r}; this Beleg knows those up to {SCHEMA}",
             path=shown(path), line=number, hint="Update Beleg; the file is left as it is",
         )  # fmt: skip
     return row
@@ -377,11 +380,12 @@ def lines(
     )  # fmt: skip
     digest, count = hashlib.sha256(), 1
     for row in (_row("edition", header), *_rows(recorded)):
-        line = json.dumps(row, ensure_ascii=False)
+        line = json.dumps(row, ensure_ascii=False, separators=(",", ":"))
         digest.update(f"{line}\n".encode())
         count += 1
         yield line
-    yield json.dumps({"schema": SCHEMA_VERSION, "record": "end", "rows": count, "sha256": digest.hexdigest()})
+    end = {"schema": SCHEMA, "record": "end", "rows": count, "sha256": digest.hexdigest()}
+    yield json.dumps(end, separators=(",", ":"))
 
 
 def content_digest(edition: Edition, states: Mapping[str, str]) -> str:
@@ -407,7 +411,27 @@ def _rows(edition: Edition) -> Iterator[dict[str, Any]]:
 
 
 def _row(kind: str, record: object) -> dict[str, Any]:
-    return {"schema": SCHEMA_VERSION, "record": kind, **plain(record)}
+    return {"schema": SCHEMA, "record": kind, **_told(record)}
+
+
+def _told(value: Any) -> Any:
+    """A record, or a part of one, in values that JSON knows, without the fields that have their defaults."""
+    if isinstance(value, Quantity) or value is None or isinstance(value, (str, int)):
+        return plain(value)
+    if is_dataclass(value) and not isinstance(value, type):
+        own = ((name, getattr(value, name), default) for name, default in _defaults(type(value)))
+        return {name: _told(one) for name, one, default in own if default is MISSING or one != default}
+    if isinstance(value, Mapping):
+        return {key: _told(item) for key, item in value.items()}
+    return [_told(item) for item in value] if isinstance(value, (tuple, list)) else plain(value)
+
+
+@cache
+def _defaults(kind: type) -> tuple[tuple[str, Any], ...]:
+    """The fields of a record's type with what they are by default; `MISSING` for those that must be given."""
+    return tuple(
+        (one.name, one.default if one.default_factory is MISSING else one.default_factory()) for one in fields(kind)
+    )
 
 
 def text_digest(*texts: str) -> str:
