@@ -448,6 +448,15 @@ def note_built(project: Project, built: Built, wanted: str | None = None) -> boo
     return True
 
 
+def note_published(project: Project, built: Built, wanted: str | None = None) -> bool:
+    """Keep in mind that the pages show no draft any more, if they showed this one: it is published, and no byte of them changes.
+
+    Returns:
+        Whether they showed it, and it could be written.
+    """
+    return was_built(project, built) and note_built(project, replace(built, draft=None), wanted)
+
+
 def was_built(project: Project, built: Built) -> bool:
     """Whether the draft is the one that the pages show."""
     return _noted(project)[0] == _draft_digest(built)

@@ -16,6 +16,7 @@ from beleg.ingest.sources import read_sources
 from beleg.ingest.translations import read_translations
 from beleg.ingest.withdrawals import read_withdrawals, without_withdrawn
 from beleg.lexicons.register import Register, load_register
+from beleg.publish.targets import read_targets
 from beleg.read import read_all
 from beleg.read.kept import reader
 from beleg.records import Article, Attempt, Limits, Problem, Site, Source, Translation, Withdrawal
@@ -64,6 +65,8 @@ def load(folder: Path) -> Project:
     site, problems = read_site(sources)
     limits, more = read_limits(sources)
     problems = [*problems, *more]
+    _, more = read_targets(sources)
+    problems += more
     publishers, more = read_publishers(sources)
     problems += more
     described, more = read_sources(sources)

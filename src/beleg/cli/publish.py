@@ -6,48 +6,56 @@ from collections import Counter
 
 import click
 
+from beleg.cli import targets
 from beleg.cli.console import NEWS, Progress, here, json_option, plural, print_json, tell, told_news
 from beleg.clock import now, stamp
 from beleg.edit import day
-from beleg.errors import PublishError
 from beleg.ingest.withdrawals import is_day
-from beleg.pipeline import Built, editions, period_built, was_built
+from beleg.pipeline import Built, editions, note_published, period_built
 from beleg.publish import record
 from beleg.records import Edition
 
 
 @click.command()
+@click.argument("names", metavar="[TARGET]...", nargs=-1)
 @click.option("--edition", "wanted", metavar="PERIOD", help="As of `beleg build`; as it was built last unless given.")
 @click.option("--date", metavar="DAY", help="The day of publication, as in 2026-11-30; today unless given.")
 @click.option("--yes", is_flag=True, help="Publish what sources/ hold now, though public/ does not show it.")
-@click.option("--dry-run", is_flag=True, help="Only say what would be published.")
+@click.option("--dry-run", is_flag=True, help="Only say what would be published, and what would be sent.")
 @json_option
-def publish(wanted: str | None, date: str | None, yes: bool, dry_run: bool, as_json: bool) -> int:
-    """Record the edition that was built as published, in archive/editions/.
+def publish(
+    names: tuple[str, ...], wanted: str | None, date: str | None, yes: bool, dry_run: bool, as_json: bool
+) -> int:
+    """Record the edition that was built as published, in archive/editions/, and send the site to where readers are.
 
     From then on its facts and stories keep their identifiers, and its pages are made from the record alone. The next
-    edition tells what is new since.
+    edition tells what is new since. Then the site is sent to the targets in sources/beleg.toml, to all unless some are
+    named; a target that fails stops no other, and the same command finishes what broke off.
 
     Example: beleg build, look at public/index.html, then beleg publish
+
+    Example: beleg publish --dry-run website
     """
     if date is not None and not is_day(date):
         raise click.BadParameter(f"{date!r} is no day; write it as in 2026-11-30", param_hint="--date")
     project = here()
+    chosen = targets.chosen(project, names)
     wanted = wanted or period_built(project)
     built = editions(project, Progress(), wanted)
     tell(built.problems)
     edition = built.draft
     if edition is None or not (edition.facts or edition.corrections or edition.withdrawn):
         click.echo(_nothing(built, wanted), err=True)
+        sent = []
+        if built.published and chosen:
+            last = built.published[-1]
+            targets.make_ready(project, built, wanted, yes=yes, dry_run=dry_run, sends=True)
+            sent = targets.send_all(project, chosen, last.id, last.header.published, dry_run=dry_run, as_json=as_json)
         if as_json:
-            print_json({"edition": None})
-        return 0
+            print_json({"edition": None} | targets.as_json(sent))
+        return int(any(one.failed for one in sent))
     counted = counts(edition)
-    if not (yes or dry_run or was_built(project, built)):
-        raise PublishError(
-            "public/ does not show what would be published: something has changed since it was built, or it never was",
-            hint="Run `beleg build`, look at it, then publish; or publish unseen with --yes",
-        )
+    targets.make_ready(project, built, wanted, yes=yes, dry_run=dry_run, sends=bool(chosen))
     if not dry_run:
         edition = record(
             edition,
@@ -57,10 +65,13 @@ def publish(wanted: str | None, date: str | None, yes: bool, dry_run: bool, as_j
             lost=sorted(built.lost),
             quiet=sorted(built.quiet),
         )
+        note_published(project, built, wanted)
     click.echo(_done(edition, dry_run=dry_run), err=True)
+    day_of = edition.published or date or day(stamp(now()), project.site.zone)
+    sent = targets.send_all(project, chosen, edition.id, day_of, dry_run=dry_run, as_json=as_json)
     if as_json:
-        print_json(counted | {"number": edition.number, "published": edition.published})
-    return 0
+        print_json(counted | {"number": edition.number, "published": edition.published} | targets.as_json(sent))
+    return int(any(one.failed for one in sent))
 
 
 def counts(edition: Edition) -> dict[str, object]:

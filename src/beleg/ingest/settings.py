@@ -45,10 +45,10 @@ def read_site(sources: Path) -> tuple[Site, list[Problem]]:
     if file is None:
         return Site(), []
     for key in tables:
-        if key not in ("site", "fetch", "translate"):
+        if key not in ("site", "fetch", "translate", "publish"):
             file.problem(
                 f"unknown table or key `{key}`",
-                "Settings stand below a line `[site]`, `[fetch]` or `[translate.NAME]`.", key,
+                "Settings stand below a line `[site]`, `[fetch]`, `[translate.NAME]` or `[publish.NAME]`.", key,
             )  # fmt: skip
     _check_translators(file, tables.get("translate", {}))
     site = tables.get("site", {})

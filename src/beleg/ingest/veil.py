@@ -93,7 +93,7 @@ def secrets_of(address: str) -> tuple[str, ...]:
     found = [password or user]
     texts = ((_PATH_PARAMETER, parts.path), (_PARAMETER, f"?{parts.query or ''}#{parts.fragment or ''}"))
     for pattern, text in texts:
-        found.extend(value for name, value in pattern.findall(text) if _is_secret(name))
+        found.extend(value for name, value in pattern.findall(text) if is_secret(name))
     found.extend(os.environ.get(name, "") for name in VARIABLE.findall(address))
     return tuple(dict.fromkeys(secret for one in found for secret in (one, unquote(one)) if secret))
 
@@ -137,10 +137,11 @@ def _is_half_password(authority: str) -> bool:
     return not _PLACE.fullmatch(authority)
 
 
-def _is_secret(name: str) -> bool:
+def is_secret(name: str) -> bool:
+    """Whether a parameter or setting of this name holds what nobody else may know."""
     bare = re.sub(r"[-_.\[\]\s]", "", unquote(name).lower())
     return bare in _SECRET_NAMES or bare.endswith(_SECRET_ENDINGS)
 
 
 def _veil(match: re.Match[str]) -> str:
-    return f"{match[1]}={_HIDDEN}" if match[2] and _is_secret(match[1]) else match[0]
+    return f"{match[1]}={_HIDDEN}" if match[2] and is_secret(match[1]) else match[0]
