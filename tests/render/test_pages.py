@@ -9,7 +9,7 @@ import pytest
 
 from beleg.errors import RenderError
 from beleg.render.environment import Environments
-from beleg.render.pages import pages
+from beleg.render.pages import ASSETS, pages
 from beleg.render.views import bar
 from render.sample import edition as sample
 from render.stub import Words
@@ -47,7 +47,8 @@ def text(html):
 def test_every_page_in_every_locale(site, edition):
     own = [f"{edition.id}/index.html", f"{edition.id}/sources.html", f"{edition.stories[0].id}.html"]
     names = ["index.html", "editions.html", "sources.html", "method.html", *own]
-    assert list(site) == [*(f"{locale}/{name}" for locale in LOCALES for name in names), "index.html", "style.css", "beleg.js", "icon.svg"]  # fmt: skip
+    assets = [Environments().address(name) for name in ASSETS]
+    assert list(site) == [*(f"{locale}/{name}" for locale in LOCALES for name in names), "index.html", *assets]
     assert [f'href="{locale}/index.html"' in site["index.html"] for locale in LOCALES] == [True] * 5
 
 
@@ -218,7 +219,18 @@ def test_a_project_overrides_file_by_file(edition, tmp_path):
         printed(edition, tmp_path)
     (tmp_path / "sources.html").write_text("{{ edition.articles }}")
     site = printed(edition, tmp_path)
-    assert (site["ru/sources.html"], site["style.css"]) == ("3", "p {}")
+    assert (site["ru/sources.html"], site[Environments(tmp_path).address("style.css")]) == ("3", "p {}")
+
+
+def test_a_changed_style_has_another_name(edition, tmp_path):
+    """So that it may be kept for ever; pages ask for it under that name, from wherever they are."""
+    (tmp_path / "style.css").write_text("p {}")
+    site = printed(edition, tmp_path)
+    (name,) = (path for path in site if path.endswith(".css"))
+    assert re.fullmatch(r"style\.[0-9a-f]{10}\.css", name)
+    assert name != Environments().address("style.css")
+    asked = {path: re.findall(r'<link rel="stylesheet" href="([^"]*)">', page) for path, page in site.items() if path.endswith(".html")}  # fmt: skip
+    assert asked == {path: ["../" * path.count("/") + name] for path in asked}
 
 
 @pytest.mark.parametrize(

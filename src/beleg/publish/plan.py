@@ -40,7 +40,7 @@ TYPES: Final = {
 }
 # A name that changes with what the file holds: style.0f3a9c1b.css, pagefind/fragment/de_1a2b3c4.pf_fragment.
 # A story's page is called by its identifier, which looks alike.
-_HASHED = re.compile(r"[._-](?=[0-9a-f]*[0-9])[0-9a-f]{7,64}\.(?:css|js|svg|png|jpg|webp|woff2|wasm|pf_\w+)\Z")
+_HASHED = re.compile(r"[._-][0-9a-f]{7,64}\.(?:css|js|svg|png|jpg|webp|woff2|wasm|pf_\w+)\Z")
 # What names other files of the site, and is what readers and machines begin with.
 _INDEX = re.compile(
     r"(?:atom\.xml|feed\.json|\.opml|\.txt|/pagefind-entry\.json)\Z|\A(?:[^/]+/)?[^/]+\.xml\Z|\A(?:[^/]+/)?(?:index|editions)\.html\Z"

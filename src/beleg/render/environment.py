@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Sequence
 from difflib import get_close_matches
+from hashlib import sha256
 from importlib import resources
 from pathlib import Path
 from traceback import walk_tb
@@ -139,6 +140,7 @@ class Environments:
         self._project = templates
         self._loader = _Files(self.folders)
         self._messages: dict[str, catalogs.Messages] = {}
+        self._addresses: dict[str, str] = {}
 
     def environment(self, locale: str) -> Environment:
         """Templates that escape what they are given, fail on what they are not, and speak the locale.
@@ -173,7 +175,7 @@ class Environments:
             "date": form.date, "full_date": form.full_date, "month": form.month_heading, "number": form.number, "listed": form.list,
             "inside": form.inside, "balanced": balanced,
         }  # fmt: skip
-        environment.globals |= {"period": form.period, "locale": locale}
+        environment.globals |= {"period": form.period, "locale": locale, "asset": self.address}
         return environment
 
     def fallbacks(self) -> Iterator[Problem]:
@@ -202,6 +204,16 @@ class Environments:
                 "missing file", path=f"{self.folders[-1].name}/{name}", hint="Reinstall Beleg, or restore the file"
             )
         return found[1]
+
+    def address(self, name: str) -> str:
+        """Where pages find such a file: under a name that changes with what it holds ("style.0f3a9c1b22.css").
+
+        So hosts may keep it for ever, and old pages keep their looks while new ones are sent.
+        """
+        if name not in self._addresses:
+            stem, _, ending = name.rpartition(".")
+            self._addresses[name] = f"{stem}.{sha256(self.asset(name)).hexdigest()[:10]}.{ending}"
+        return self._addresses[name]
 
     def fault(self, error: Exception) -> RenderError | None:
         """What is wrong with a template, and where, if that is why `error` was raised.

@@ -123,7 +123,7 @@ class Pages:
         doors = [Door(locale=one, name=LOCALE_NAMES[one], tagline=self._taglines[one]) for one in site.locales]
         yield "index.html", _rendered(environment, "index.html", site=site, doors=doors).encode()
         for name in ASSETS:
-            yield name, self._environments.asset(name)
+            yield self._environments.address(name), self._environments.asset(name)
 
     def _load(self, name: str) -> Edition:
         if name in self._records:
