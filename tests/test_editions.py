@@ -789,3 +789,25 @@ def test_editions_that_were_published_beside_each_other_are_named(three, beleg, 
     run = beleg(three, "build")
     assert "is number 3, as is edition 2026-11-09.2" in run.err
     assert dead(three) == []
+
+
+def test_a_running_story_is_not_cut_while_articles_come(digest, publish, record, beleg):
+    """The window is counted from its last article, however long ago the first came; what comes after a pause is proposed."""
+    publish(digest)
+    story = of(record(digest, "2026-11-03"), "35 Dezibel")["story"]
+    days = ["2026-11-12", "2026-11-22", "2026-12-02", "2026-12-12", "2026-12-22"]
+    for number, day in enumerate(days):
+        put(
+            digest,
+            f"flora-{day}.md",
+            SECOND.replace("2026-11-09", day).replace("26 kilovat-sati", f"{27 + number} kilovat-sati"),
+        )
+        publish(digest)
+        (told,) = record(digest, day)["story"]
+        assert (told["id"], len(told["articles"])) == (story, number + 2)
+    put(
+        digest, "flora-spät.md", SECOND.replace("2026-11-09", "2027-01-06").replace("26 kilovat-sati", "41 kilovat-sat")
+    )
+    publish(digest)
+    assert record(digest, "2027-01-06")["story"][0]["id"] != story
+    assert near(beleg(digest, "review", "--json")) == [["flora-2026-11-12.md", "flora-spät.md"]]

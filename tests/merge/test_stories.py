@@ -7,6 +7,7 @@ import json
 import sys
 from collections import Counter
 from dataclasses import replace
+from datetime import date, timedelta
 from itertools import combinations, permutations
 
 import pytest
@@ -17,7 +18,7 @@ from beleg.extract import extract
 from beleg.lexicons.register import load_register
 from beleg.merge.copies import Copies
 from beleg.merge.rulings import Rulings
-from beleg.merge.stories import NEARLY, THRESHOLD, Heap, group, matter
+from beleg.merge.stories import NEARLY, RUNNING, THRESHOLD, Heap, group, matter
 from beleg.read import read
 from beleg.records import Article, Block, Document
 from fakes import CORPUS, HELD_OUT, statement
@@ -69,6 +70,42 @@ def test_two_stories_in_any_order(order):
 def test_a_month_later_it_is_another_story():
     late = [replace(a, published="2026-11-14") if a.id == "bahn/sr.md" else a for a in articles()]
     assert ["bahn/sr.md"] in grouped(group(late, STATEMENTS, Copies(late)))
+
+
+def days_of(*days):
+    """Articles on one matter, published on these days of a year."""
+    found = {}
+    for number, day in enumerate(days):
+        name = f"{number:02}.md"
+        when = date(2026, 1, 1) + timedelta(days=day)
+        found[name] = replace(articles()[number % 3], id=name, published=when.isoformat())
+    rows = [*STATEMENTS.values()]
+    told = {name: [replace(s, article=name) for s in rows[number % 3]] for number, name in enumerate(found)}
+    return [*found.values()], told
+
+
+@pytest.mark.parametrize(
+    ("days", "stories"),
+    [
+        # As long as something comes within the window of the article before, it is one story.
+        ((0, 10, 20, 30, 40, 50), [6]),
+        ((0, 14, 28, 42), [4]),
+        ((0, 3, 18), [2, 1]),
+        ((0, 3, 18, 20), [2, 2]),
+    ],
+)
+def test_a_story_runs_as_long_as_articles_come(days, stories):
+    found, told = days_of(*days)
+    assert [len(members) for members in group(found, told, Copies([]))] == stories
+
+
+@pytest.mark.parametrize(("last", "stories"), [(14, [3]), (15, [2, 1])])
+def test_what_is_hardly_alike_does_not_prolong_a_story(last, stories):
+    """Beyond a window from the first article more has to speak for one story than within it."""
+    found, told = days_of(0, 8, last)
+    told["02.md"] = [replace(s, names=("Halny", *(f"{one}netz" for one in INVENTED[:7]))) for s in told["02.md"]]
+    assert all(THRESHOLD < value < RUNNING for value, _, name in Heap(found, told).pairs(0.0) if name == "02.md")
+    assert [len(members) for members in group(found, told, Copies([]))] == stories
 
 
 def test_an_undated_article_joins():

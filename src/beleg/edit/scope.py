@@ -64,7 +64,7 @@ def scope(
         now: The state of each, as of `states`.
         published: The published editions, in their order.
         zone: The site's, in which days are counted.
-        window: How many days apart articles of one story may have been published.
+        window: How many days after the article before it one of the same story may have been published.
         period: The days of the edition; None for whatever no edition had yet. What comes late, of a day up to `window`
             days before the period, and what has no date, is taken up by the next edition.
         pins: Articles that an editor put into one story.
