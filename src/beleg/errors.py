@@ -102,5 +102,9 @@ class RenderError(BelegError):
     """A template, a catalog or a finished page is wrong."""
 
 
+class ServeError(BelegError):
+    """The preview can't be served."""
+
+
 class ProjectError(BelegError):
     """The folder is no project, or a file in it is in the way."""

@@ -32,6 +32,7 @@ COMMANDS = {
     "sources": ("sources", "Show how the sources are doing."),
     "check": ("check", "Judge every source file."),
     "build": ("build", "Build the digest, all locales, into public/."),
+    "serve": ("serve", "Show the digest in the browser, rebuilt on change."),
     "publish": ("publish", "Record the edition as published, and send it to its readers."),
     "diff": ("diff", "Compare two editions."),
     "statements": ("rows", "Print the statements as JSON Lines."),
