@@ -13,8 +13,8 @@ import pytest
 
 import printed
 from beleg.cli import COMMANDS, main
-from beleg.cli.rows import _safe
 from beleg.errors import MergeError
+from beleg.render.tables import _safe
 
 ARTICLE = """\
 Hersteller Novira bringt Wärmepumpe Flora auf den Markt

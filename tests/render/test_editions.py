@@ -2,6 +2,7 @@
 
 import json
 import re
+import zlib
 from dataclasses import replace
 from posixpath import dirname, normpath
 
@@ -49,7 +50,7 @@ def printed(draft, records=(), site=None):
     """The pages of a site, checked; and what came of making them."""
     today = Today(site=site or small(first()).site)
     made = Pages(draft, records, today, Environments(), Words)
-    return {path: data.decode() for path, data in made}, made.report
+    return {path: data.decode(errors="replace") for path, data in made}, made.report
 
 
 @pytest.fixture(scope="module")
@@ -66,7 +67,13 @@ def test_where_everything_stands(site):
     story = PARTS["story"]
     own = [f"{one}/{name}" for one in ("2026-10-15", "2026-10-20") for name in ("index.html", "sources.html")]
     every = ["index.html", "editions.html", "sources.html", "method.html", f"{story}.html", "y-000000000001.html", *own]
-    assert {path for path in site if "/" in path} == {f"{locale}/{name}" for locale in LOCALES for name in every}
+    every += [
+        f"{name}{ending}" for name in ("", f"{story}.", "y-000000000001.") for ending in ("atom.xml", "feed.json")
+    ]
+    tables = {f"{one}/{name}" for one in ("2026-10-15", "2026-10-20") for name in ("facts.jsonl", "facts.csv")}
+    assert {path for path in site if "/" in path} == {
+        f"{locale}/{name}" for locale in LOCALES for name in every
+    } | tables
 
 
 @pytest.mark.parametrize("locale", LOCALES)
@@ -149,9 +156,10 @@ def test_quotes_without_an_address_lead_to_the_sources_of_their_edition(site):
 def test_the_sources_of_an_edition_tell_nothing_of_today(site):
     today = Today(site=small(first()).site, health=first().health, problems=first().problems)
     made = Pages(small(second()), [published(small(first()))], today, Environments(), Words)
-    with_health = {path: data.decode() for path, data in made}
+    with_health = {path: data.decode(errors="replace") for path, data in made}
     changed = {path for path in site if with_health[path] != site[path]}
-    assert changed == {f"{locale}/{name}" for locale in LOCALES for name in ("index.html", "sources.html")}
+    names = ("index.html", "method.html", "sources.html")
+    assert changed == {f"{locale}/{name}" for locale in LOCALES for name in names}
 
 
 def test_publishing_changes_no_byte():
@@ -171,8 +179,9 @@ def test_an_edition_changes_only_pages_that_it_concerns():
     far = replace(far, stories=(replace(story, facts=tuple(fact.id for fact in far.facts), conflicts=()),))
     before, _ = printed(None, [published(alone)])
     after, _ = printed(far, [published(alone)])
-    names = ("index.html", "editions.html", "sources.html", "method.html")
-    assert {path for path in before if after[path] != before[path]} == {f"{one}/{name}" for one in LOCALES for name in names}  # fmt: skip
+    names = ("index.html", "editions.html", "sources.html", "method.html", "atom.xml", "feed.json")
+    changed = {path for path in before if after[path] != before[path]}
+    assert changed == {"sitemap.xml", *(f"{one}/{name}" for one in LOCALES for name in names)}
 
 
 def test_facts_taken_back_after_the_last_edition_of_a_story():
@@ -207,7 +216,7 @@ def test_without_an_edition_the_first_page_says_so():
     nothing = replace(small(first()), stories=(), facts=(), statements=(), articles=(), withdrawn=())
     site, _ = printed(nothing)
     assert sorted(path for path in site if path.startswith("de/")) == [
-        f"de/{name}.html" for name in ("editions", "index", "method", "sources")
+        f"de/{name}" for name in ("atom.xml", "editions.html", "feed.json", "index.html", "method.html", "sources.html")
     ]
     assert "Es gibt noch keine Ausgabe." in site["de/editions.html"]
 
@@ -272,7 +281,8 @@ def far(edition):
 def test_pages_that_nothing_concerns_stay_and_their_records_unread(project):
     one, draft = published(small(first())), far(small(first()))
     fresh, _ = project(None, [one])
-    assert (fresh.made, fresh.kept) == (len(fresh.paths) - 4, 0)
+    # All but the first page of the site, which is of no edition.
+    assert (fresh.made, fresh.kept) == (sum(path.endswith(".html") for path in fresh.paths) - 1, 0)
     after, _ = project(draft, [one])
     assert after.kept == 3 * len(LOCALES)
     read = len(one.read)
@@ -316,6 +326,47 @@ def test_a_page_that_is_not_as_it_was_written_is_made_anew(project, damage, capl
     # The two pages of the edition's folder stay, where only one of the story's was touched.
     assert found.kept == (2 * len(LOCALES) if damage in ("edited", "same size", "gone") else 0)
     assert ("notice" in caplog.text) is (damage in ("json", "version"))
+
+
+@pytest.mark.parametrize("damage", ["gone", "broken", "of another", "one gone"])
+def test_entries_of_feeds_that_are_not_kept_are_made_anew(project, damage):
+    """Whatever is left below `.beleg/feeds`, the feeds are the same to the byte."""
+    one, draft = published(small(first())), far(small(first()))
+    _, before = project(draft, [one])
+    kept = project.folder / ".beleg" / "feeds"
+    assert sorted(path.name for path in kept.iterdir()) == ["2026-10-15.z", "2026-10-30.z"]
+    for path in sorted(kept.iterdir())[: 1 if damage == "one gone" else None]:
+        if damage == "broken":
+            path.write_bytes(b"x")
+        elif damage == "of another":
+            path.write_bytes(zlib.compress(b'{"key": "0", "entries": {"de": [], "sr-Latn": []}}'))
+        else:
+            path.unlink()
+    found, after = project(draft, [one])
+    assert after == before
+    assert found.kept == 3 * len(LOCALES)
+
+
+def test_feeds_of_a_story_that_nothing_concerns_stay_and_are_not_worded_again(project):
+    """Only the feed of the locale, and those of the new edition's stories, are written."""
+    one, draft = published(small(first())), far(small(first()))
+    project(None, [one])
+    read = len(one.read)
+    files = [f"{locale}/{PARTS['story']}.{ending}" for locale in LOCALES for ending in ("atom.xml", "feed.json")]
+    before = {path: (project.folder / "public" / path).stat() for path in files}
+    project(draft, [one])
+    assert len(one.read) == read
+    assert {path: (project.folder / "public" / path).stat().st_mtime_ns for path in files} == {
+        path: stat.st_mtime_ns for path, stat in before.items()
+    }
+    assert (project.folder / "public" / "de" / "atom.xml").read_text("utf-8").count("<entry>") == 3
+
+
+def test_entries_of_editions_that_are_no_more_are_forgotten(project):
+    one, draft = published(small(first())), far(small(first()))
+    project(draft, [one])
+    project(None, [one])
+    assert [path.name for path in (project.folder / ".beleg" / "feeds").iterdir()] == ["2026-10-15.z"]
 
 
 def test_a_new_template_makes_every_page_anew(project):

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import csv
-import io
 import shutil
 import sys
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from pathlib import Path
 
@@ -18,19 +16,12 @@ from beleg.ingest.adding import document
 from beleg.jsonl import line
 from beleg.merge import Merged, merge
 from beleg.merge.sides import Disagreement, Place, Side, disagreements
-from beleg.merge.values import told_quantity
 from beleg.pipeline import DRAFT, editions, merged, period_built, published_edition, statements_of
 from beleg.project import Project, find_project, load_names
 from beleg.read import read
-from beleg.records import Article, Edition, Fact, Problem, Statement
+from beleg.records import Article, Edition, Fact, Problem
+from beleg.render.tables import csv_row, csv_rows
 
-# What a spreadsheet takes for the beginning of a formula, in the narrow and the wide form.
-_FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠")  # noqa: RUF001
-_COLUMNS = (
-    "fact", "story", "status", "subject", "kind", "polarity", "origin", "evidence", "claimant", "speaker_role", "via",
-    "modality", "dates", "date_roles", "quantities", "versions", "names", "publisher", "published", "title", "url",
-    "language", "script", "article", "start", "end", "quote", "statement", "confidence", "conflicts",
-)  # fmt: skip
 _CONFLICT_COLUMNS = (
     "conflict", "story", "subject", "kind", "about", "relation", "newer", "fact", "value", "polarity", "status", "origins",
     "publisher", "published", "updated", "source", "url", "language", "article", "quote", "statement",
@@ -88,7 +79,7 @@ def facts(shape: str, rivals: bool, wanted: str | None) -> int:
         }
         rows = shapes[shape](laid_out)
     elif shape == "csv":
-        rows = csv_rows(found, by_id)
+        rows = csv_rows(found.facts, found.statements, by_id)
     elif shape == "table":
         rows = table(found, width)
     else:
@@ -131,44 +122,6 @@ def _of_file(file: Path) -> tuple[Merged, Sequence[Problem]]:
     return merge(statements_of([article], register), [article], register), problems
 
 
-def csv_rows(found: Merged, articles: Mapping[str, Article]) -> Iterator[str]:
-    """A header and a row for each mention, facts in the order of print; several values are joined by "; "."""
-    mentions = {statement.id: statement for statement in found.statements}
-    yield _csv(_COLUMNS)
-    for fact in found.facts:
-        for name in fact.mentions:
-            cells = _cells(fact, mentions[name], articles[mentions[name].article])
-            yield _csv(cells[column] for column in _COLUMNS)
-
-
-def _cells(fact: Fact, mention: Statement, article: Article) -> dict[str, object]:
-    return {
-        "fact": fact.id, "story": fact.story, "status": fact.status, "subject": fact.subject, "kind": fact.kind,
-        "polarity": fact.polarity, "conflicts": fact.conflicts,
-        "publisher": article.publisher, "published": article.published, "title": article.title, "url": article.url,
-        "statement": mention.id, "quantities": tuple(map(told_quantity, mention.quantities)),
-    } | {
-        name: getattr(mention, name)
-        for name in (
-            "origin", "evidence", "claimant", "speaker_role", "via", "modality", "dates", "date_roles", "versions",
-            "names", "language", "script", "article", "start", "end", "quote", "confidence",
-        )
-    }  # fmt: skip
-
-
-def _csv(cells: Iterable[object]) -> str:
-    out = io.StringIO()
-    csv.writer(out, lineterminator="").writerow([_safe(cell) for cell in cells])
-    return out.getvalue()
-
-
-def _safe(cell: object) -> object:
-    """A cell that no spreadsheet takes for a formula: texts come from strangers' articles."""
-    if isinstance(cell, tuple):
-        cell = "; ".join(cell)
-    return f"'{cell}" if isinstance(cell, str) and cell.startswith(_FORMULA) else cell
-
-
 def reach(fact: Fact) -> str:
     """How many origins a fact has, or has at most, and in how many outlets: "1/3", "≤2/3"."""
     origins = len(fact.origins) if fact.origins_at_most is None else f"≤{fact.origins_at_most}"
@@ -194,12 +147,12 @@ def _cut(row: str, width: int | None) -> str:
 
 def conflict_csv(found: Iterable[Disagreement]) -> Iterator[str]:
     """A header and a row for each mention of each side."""
-    yield _csv(_CONFLICT_COLUMNS)
+    yield csv_row(_CONFLICT_COLUMNS)
     for conflict in found:
         for side in conflict.sides:
             for place in side.mentions:
                 cells = _conflict_cells(conflict, side, place)
-                yield _csv(cells[column] for column in _CONFLICT_COLUMNS)
+                yield csv_row(cells[column] for column in _CONFLICT_COLUMNS)
 
 
 def _conflict_cells(conflict: Disagreement, side: Side, place: Place) -> dict[str, object]:

@@ -8,8 +8,7 @@ import click
 
 from beleg.cli.console import exit_code, here, json_option, one_line, plural, print_json, tell
 from beleg.edit import day
-from beleg.errors import ArchiveError, FeedError, FetchError
-from beleg.ingest.addresses import plain as without_user
+from beleg.errors import ArchiveError, FeedError
 from beleg.ingest.addresses import shown
 from beleg.ingest.archive import Archive
 from beleg.ingest.feeds import Feed, parse_feed
@@ -96,17 +95,9 @@ def _mix(counts: Sequence[tuple[str, int]]) -> str:
     return ", ".join(f"{name} {count:,}" for name, count in counts) or "-"
 
 
-def _for_others(address: str) -> str:
-    """A feed's address as other programs can use it: without user and password; keys that the editor kept out stay out."""
-    try:
-        return shown(without_user(address)[0])
-    except FetchError:
-        return shown(address)
-
-
 def _print_opml(project: Project) -> None:
     # Only this needs the writer of lists.
-    from beleg.ingest.opml import Outline, write_opml  # noqa: PLC0415
+    from beleg.ingest.opml import Outline, for_others, write_opml  # noqa: PLC0415
 
     archive = Archive(project.folder / "archive")
     good = {one.source: one for one in project.attempts if one.role == "feed" and one.outcome in ("stored", "same")}
@@ -118,7 +109,7 @@ def _print_opml(project: Project) -> None:
             title, page, language = (feed.title, feed.link, feed.language) if feed else (None, None, None)
             outlines.append(
                 Outline(
-                    title=source.title or title or source.publisher or source.name, feed=_for_others(source.feed),
+                    title=source.title or title or source.publisher or source.name, feed=for_others(source.feed),
                     page=shown(page) if page else None, language=source.language or language,
                 )
             )  # fmt: skip

@@ -10,7 +10,7 @@ from xml.etree.ElementTree import Element, SubElement, indent, tostring
 from xml.parsers import expat
 
 from beleg.errors import FeedError, FetchError
-from beleg.ingest.addresses import same_page, valid
+from beleg.ingest.addresses import plain, same_page, shown, valid
 from beleg.ingest.feeds.mend import mend_entities
 from beleg.ingest.feeds.text import decoded
 
@@ -85,6 +85,14 @@ def write_opml(outlines: Iterable[Outline], title: str) -> bytes:
     indent(root)
     text: str = tostring(root, encoding="unicode")
     return f'<?xml version="1.0" encoding="UTF-8"?>\n{text}\n'.encode()
+
+
+def for_others(address: str) -> str:
+    """A feed's address as other programs can use it: without user and password; keys that the editor kept out stay out."""
+    try:
+        return shown(plain(address)[0])
+    except FetchError:
+        return shown(address)
 
 
 class _Reader:

@@ -38,9 +38,10 @@ class Kept:
     """
 
     def __init__(self, folder: Path | None, out: Path, templates: Iterable[Path]) -> None:
+        self.folder = folder
         self._file = folder / NAME if folder else None
         self._out = out
-        self._code = code_of(templates)
+        self.code = code_of(templates)
         self._manifest: Mapping[str, str] = {}
         self._known: dict[str, Any] = {}
         self._contents: dict[str, str] = {}
@@ -52,7 +53,7 @@ class Kept:
     def _read(self, file: Path) -> None:
         try:
             found = json.loads(file.read_bytes())
-            if found["made by"] != [_VERSION, self._code]:
+            if found["made by"] != [_VERSION, self.code]:
                 _tell("is of another version of Beleg, or of its templates")
                 return
             known, contents = dict(found["groups"]), dict(found["contents"])
@@ -115,7 +116,7 @@ class Kept:
                 for name, (key, paths) in self._groups.items()
             }
             contents = {digest: content for digest, content in self._contents.items() if digest in there}
-            told = {"made by": [_VERSION, self._code], "contents": contents, "groups": groups}
+            told = {"made by": [_VERSION, self.code], "contents": contents, "groups": groups}
             self._file.parent.mkdir(exist_ok=True)
             new = self._file.with_name(f".{NAME}-{os.getpid()}")
             new.write_text(json.dumps(told, separators=(",", ":")), "utf-8")

@@ -61,7 +61,8 @@ def _pieces(text: str, at: int) -> list[tuple[str, str, str, str, str]] | None:
             return None
         inside = ""
         if not closes and (name in _RAW or name in _TEXT_ALONE):
-            if empty or (behind and name in _RAW):
+            # A script without references says the same to every parser.
+            if empty or (behind and name in _RAW and (name != "script" or "&" in behind)):
                 return None
             inside = name
         found.append((closes, name, attributes, empty, behind))

@@ -10,29 +10,37 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import Final
+from typing import Any, Final, cast
 
 from jinja2 import Environment, TemplateError
+from markupsafe import Markup
 
 from beleg.errors import RenderError
 from beleg.records import Edition, Site
 from beleg.render import Today
 from beleg.render.editions import Editions, StoryState, in_folder, up
 from beleg.render.environment import Environments
+from beleg.render.feeds.entry import Entry, Teller, plain
+from beleg.render.feeds.opml import opml
+from beleg.render.feeds.site import Entries, Feeds
+from beleg.render.feeds.store import Store
 from beleg.render.folder import Same
 from beleg.render.headings import Headings
 from beleg.render.history import History, Record, outlines
+from beleg.render.jsonld import Place, edition_data, story_data
 from beleg.render.kept import Kept, content_of
 from beleg.render.names import LocalNames
 from beleg.render.printable import printable
 from beleg.render.readable import Readings
+from beleg.render.sitemap import Page, robots, sitemaps
+from beleg.render.tables import facts_csv, facts_jsonl
 from beleg.render.told import edition_link
 from beleg.render.verify import Grounds, check_grounds
 from beleg.render.views import EditionView, FactView, Index, StoryView, Viewer, Words
 
 # What a locale calls itself; the same on the pages of all.
 LOCALE_NAMES: Final = {"de": "Deutsch", "sr-Cyrl": "Српски", "sr-Latn": "Srpski", "ru": "Русский", "en": "English"}
-ASSETS: Final = ("style.css", "beleg.js", "icon.svg")
+ASSETS: Final = ("style.css", "beleg.js", "icon.svg", "card.png")
 
 Wording = Callable[[Environment, str, Edition], Words]
 
@@ -105,6 +113,11 @@ class Pages:
         self._told = self._draft.id if self._draft else next(iter(self._history.by_period), "")
         self._contents: dict[str, str] = {}
         self._taglines: dict[str, str] = {}
+        # The stories whose pages are made anew: their feeds are, too, once the entries of all editions are there.
+        self._told_anew: list[_Group] = []
+        self._feeds = Feeds(
+            today.site, self._history, environments, Store(kept.folder if kept else None), self._key_of_entries, self._entries
+        )  # fmt: skip
         self.report = Report()
 
     def __iter__(self) -> Iterator[tuple[str, bytes | Same]]:
@@ -118,12 +131,41 @@ class Pages:
         yield from self._newest(names[0] if names else None)
         for name in names[1:]:
             yield from self._older(name)
+        yield from self._for_machines()
         site = self._today.site
         environment = self._environments.environment(site.locales[0])
         doors = [Door(locale=one, name=LOCALE_NAMES[one], tagline=self._taglines[one]) for one in site.locales]
         yield "index.html", _rendered(environment, "index.html", site=site, doors=doors).encode()
         for name in ASSETS:
             yield self._environments.address(name), self._environments.asset(name)
+
+    def _for_machines(self) -> Iterator[tuple[str, bytes]]:
+        """The feeds that are made anew, and what programs look for at the top of a site."""
+        site, address = self._today.site, self._feeds.address
+        for locale in site.locales:
+            yield from self._feeds.of_locale(locale, self._taglines[locale])
+        for group in self._told_anew:
+            assert group.story is not None, "an edition has no feed of its own"
+            for locale in site.locales:
+                for path, data in self._feeds.of_story(group.story, locale):
+                    if self._kept is not None:
+                        self._kept.made(group.name, group.key, path)
+                    yield path, data
+        self._feeds.done()
+        if (listed := opml(self._today.health, site.name)) is not None:
+            yield "sources.opml", listed
+        if address:
+            yield from sitemaps(address, site.locales, self._listed())
+        yield "robots.txt", robots(address)
+
+    def _listed(self) -> Iterator[Page]:
+        """The pages that stand for themselves: those of editions and stories, the oldest first, then those of today."""
+        outlines = self._history.outlines
+        for one in outlines:
+            yield from (Page(path=f"{one.id}/{name}.html", changed=one.date) for name in ("index", "sources"))
+            yield from (Page(path=f"{story}.html", changed=one.date) for story in self._history.stories_of(one.id))
+        newest = outlines[-1].date if outlines else None
+        yield from (Page(path=f"{name}.html", changed=newest) for name in ("index", "editions", "sources", "method"))
 
     def _load(self, name: str) -> Edition:
         if name in self._records:
@@ -155,14 +197,15 @@ class Pages:
         if self._kept is None:
             return ""
         others = {name for one in state.leaving for name in (one.edition, one.corrected) if name}
+        others.update(self._history.told_in(state.id))
         known = () if self._history.is_whole else self._history.by_period
         return self._kept.key(
-            self._today.site,
-            self._content(state.edition),
-            state,
-            [self._content(name) for name in sorted(others)],
-            known,
-        )
+            self._today.site, self._content(state.edition), state, [self._content(name) for name in sorted(others)], known,
+            [*self._feeds.grounds_of(state)],
+        )  # fmt: skip
+
+    def _key_of_entries(self, name: str) -> str:
+        return self._kept.key(self._kept.code, self._today.site, self._content(name)) if self._kept else ""
 
     def _content(self, name: str) -> str:
         if name not in self._contents:
@@ -172,6 +215,15 @@ class Pages:
             else:
                 self._contents[name] = self._kept.content(record.digest, lambda: self._editions.edition(name))
         return self._contents[name]
+
+    def _entries(self, name: str) -> Entries:
+        """What feeds tell of an edition, worded anew."""
+        edition = self._editions.edition(name)
+        index = Index(edition)
+        return {
+            locale: _Printer(self._environments, self._wording, self._editions, edition, index, locale, {}).entries()
+            for locale in self._today.site.locales
+        }
 
     # --- editions -----------------------------------------------------------------------------------------------------
 
@@ -190,7 +242,7 @@ class Pages:
             if there is None:
                 groups.append(group)
             else:
-                self.report.kept += len(there)
+                self.report.kept += sum(path.endswith(".html") for path, _ in there)
                 yield from there
         if groups:
             yield from self._made(self._editions.edition(name), groups)
@@ -215,8 +267,15 @@ class Pages:
         self.report.grounds.append(grounds)
         index, indexed = Index(edition), Index(full) if full else None
         anchors = {fact: names for one in groups if one.story for fact, names in one.story.anchors.items()}
+        entries: dict[str, tuple[Entry, ...]] = {}
+        wanted = edition.id in self._history.by_id and self._feeds.lacks(edition.id)
+        self._told_anew += [one for one in groups if one.story]
+        for group in groups:
+            if group.story is None:
+                yield from self._tables(edition, group)
         for locale in self._today.site.locales:
             printer = _Printer(self._environments, self._wording, self._editions, edition, index, locale, anchors)
+            printer.lists_feeds = opml(self._today.health, "") is not None
             view = printer.view(indexed) if indexed else printer.plain
             if edition.id == self._told:
                 self.report.readings[locale], self.report.headings[locale] = view.readings, view.headings
@@ -232,6 +291,17 @@ class Pages:
                         grounds.identifiers[f"{locale}/{path}"] = group.story.identifiers
                     yield self._page(grounds, f"{locale}/{path}", text)
             grounds.sentences.update(printer.sentences)
+            if wanted:
+                entries[locale] = printer.entries()
+        if wanted:
+            self._feeds.take(edition.id, entries)
+
+    def _tables(self, edition: Edition, group: _Group) -> Iterator[tuple[str, bytes]]:
+        """The facts of an edition for programs, the same in every locale."""
+        for name, data in (("facts.jsonl", facts_jsonl(edition)), ("facts.csv", facts_csv(edition))):
+            if self._kept is not None:
+                self._kept.made(group.name, group.key, f"{edition.id}/{name}")
+            yield f"{edition.id}/{name}", data
 
     def _page(self, grounds: Grounds, path: str, text: str) -> tuple[str, bytes]:
         grounds.paths.append(path)
@@ -261,17 +331,21 @@ class _Printer:
         self._environment = environments.environment(locale)
         self._names = LocalNames(edition, locale)
         self._environment.filters |= {"called": self._names.shown, "named": self._names.marked}
-        self._environment.globals |= {
-            "site": site,
-            "locale_names": LOCALE_NAMES,
-            "address": (site.address or "").rstrip("/"),
-        }
+        self._address = (site.address or "").rstrip("/")
+        self._environment.globals |= {"site": site, "locale_names": LOCALE_NAMES, "address": self._address}
         self._wording = wording
         self._words = wording(self._environment, locale, edition)
+        # Whether the site has a list of the feeds that it reads.
+        self.lists_feeds = False
         # Health and problems have no part in a fact.
         self._facts: dict[str, FactView] = {}
         # The words of each fact that was asked for and has a sentence, by locale and fact.
         self.sentences: dict[tuple[str, str], str] = {}
+
+    def entries(self) -> tuple[Entry, ...]:
+        """What feeds tell of the edition."""
+        teller = Teller(self._environment, f"{self._address}/{self._locale}/" if self._address else "")
+        return tuple(teller.entries(self.plain, self._edition.id))
 
     def tagline(self) -> str:
         module = self._environment.get_template("macros.html").module
@@ -334,8 +408,26 @@ class _Printer:
 
     def _page(self, path: str, template: str, view: EditionView, **values: object) -> tuple[str, str]:
         depth = path.count("/")
-        given = {"page": path, "canonical": path, "up": "../" * depth, "root": "../" * (depth + 1), "edition": view}
-        return path, _rendered(self._environment, template, **(given | values))
+        given = {
+            "page": path, "canonical": path, "up": "../" * depth, "root": "../" * (depth + 1), "edition": view, "story": None,
+            "opml": self.lists_feeds,
+        }  # fmt: skip
+        told = given | values
+        return path, _rendered(self._environment, template, **told, data=self._data(told, template))
+
+    def _data(self, told: Mapping[str, Any], template: str) -> Markup | None:
+        """What a page says to machines; None for one that tells no facts."""
+        if template not in ("edition.html", "story.html"):
+            return None
+        macros = cast("Any", self._environment.get_template("macros.html").module)
+        place = Place(
+            site=self._edition.site.name, base=f"{self._address}/{self._locale}/" if self._address else told["up"],
+            locale=self._locale, page=told["canonical"], names=macros.names, called=self._names.called,
+        )  # fmt: skip
+        view: EditionView = told["edition"]
+        if told["story"] is not None:
+            return story_data(view, told["story"], place)
+        return edition_data(view, place, f"{self._edition.site.name}: {plain(macros.edition(view.name))}")
 
 
 def _nothing(site: Site) -> Edition:
