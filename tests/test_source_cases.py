@@ -7,6 +7,7 @@ import shutil
 import tarfile
 import time
 from pathlib import Path
+from xml.etree import ElementTree as ET
 
 import lxml.html
 import pytest
@@ -210,7 +211,15 @@ def test_undeclared_entities_are_mended(drop):
 def test_nothing_of_an_attack_reaches_a_page(drop, pages):
     """C50: read with a real parser, every page is free of what could run or load."""
     drop("feeds/xss-content.xml")
-    built = {name: page for name, page in pages().items() if name.endswith(".html")}
+    files = pages()
+    built = {name: page for name, page in files.items() if name.endswith(".html")}
+    # What feeds hold is HTML for their readers.
+    for name, told in files.items():
+        if name.endswith("feed.json"):
+            built |= {f"{name} {item['id']}": item["content_html"] for item in json.loads(told)["items"]}
+        elif name.endswith("atom.xml"):
+            built[name] = told.partition("?>")[2]
+    assert len(built) > len([name for name in files if name.endswith(".html")])
     assert any("Inhalt mit Fallen" in page for page in built.values())
     for page in built.values():
         tree = lxml.html.document_fromstring(page)
@@ -302,7 +311,14 @@ def test_marks_in_a_title_are_escaped_once(drop, pages):
     [article], _, _ = drop("articles/ampersand-title.md")
     assert article["title"] == "Müller & Söhne: F&E <neu> – „5 > 3“"
     assert article["url"] == "https://www.beispielblatt.example/s?a=1&b=2&copy=3"
-    built = {name: page for name, page in pages().items() if name.endswith(".html")}
+    files = pages()
+    built = {name: page for name, page in files.items() if name.endswith(".html")}
+    via = {"title": article["title"], "url": article["url"], "language": "de", "publisher": None}
+    (item,) = json.loads(files["de/feed.json"])["items"]
+    assert item["_beleg"]["sources"] == [via]
+    (link,) = ET.fromstring(files["de/atom.xml"]).findall(".//*[@rel='via']")
+    assert (link.get("title"), link.get("href")) == (article["title"], article["url"])
+    assert not [name for name, told in files.items() if "&amp;amp;" in told or "©=3" in told]
     links = {
         link.get("href")
         for page in built.values()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from pathlib import Path
 
@@ -77,8 +78,16 @@ def test_a_partial_latin_catalog(beleg, project, origin):
             '\nmsgid "Publisher\'s analysis"\nmsgstr "Анализа редакције"\n\nmsgid "Updated"\nmsgstr "Ажурирано"\n'
         )
         put(project, "locales/sr_Cyrl/LC_MESSAGES/messages.po", cyrillic)
+    article = (
+        "---\ntitle: Akku\npublisher: Blatt\npublished: 2026-10-14\n---\nNordvik sagt, der Akku halte 40 Stunden.\n"
+    )
+    (project / "sources" / "a.md").write_text(article, "utf-8")
     run = beleg(project, "build")
     assert run.code == 0
+    # C109: whatever a catalog lacks, no entry of a feed is missing for it.
+    feeds = [path.read_text("utf-8") for path in (project / "public").glob("*/atom.xml")]
+    assert [one.count("<entry>") for one in feeds] == [1] * 5
+    assert [len(json.loads(path.read_bytes())["items"]) for path in (project / "public").glob("*/feed.json")] == [1] * 5
     shown = paragraphs(project, "sr-Latn")
     between = ["Analiza redakcije", "Ažurirano"] if origin else ["Publisher's analysis", "Updated"]
     assert shown == ["Izvori", *between, "1 izvor", "2 izvora", "21 izvor", "Metod"]
