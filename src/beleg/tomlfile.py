@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
+import json
 import re
 import stat
 import tomllib
 from importlib import resources
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
+from beleg.compiled import keep, kept
 from beleg.errors import IngestError, LexiconError
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 _AT_LINE = re.compile(r"line (\d+)")
 _BRACKETS = re.compile(r"[\[{]")
@@ -76,7 +76,7 @@ def tables_of(text: str, shown: str, example: str) -> dict[str, Any]:
 
 
 def own_tables(package: str, path: str) -> dict[str, Any]:
-    """The tables of a file that comes with Beleg.
+    """The tables of a file that comes with Beleg; parsed once an installation, for parsing takes a command's first second.
 
     Args:
         package: That holds it.
@@ -85,7 +85,17 @@ def own_tables(package: str, path: str) -> dict[str, Any]:
     Raises:
         LexiconError: The file is no TOML.
     """
+    file = resources.files(package).joinpath(path)
+    data = file.read_bytes()
+    # In an archive, no file has a folder beside it.
+    place = file if isinstance(file, Path) else None
+    if place and (known := kept(place, f"{place.name}.json", data)) is not None:
+        found: dict[str, Any] = json.loads(known)
+        return found
     try:
-        return tomllib.loads(resources.files(package).joinpath(path).read_text("utf-8"))
+        tables = tomllib.loads(data.decode("utf-8"))
     except tomllib.TOMLDecodeError as error:
         raise LexiconError(f"no TOML: {error}", path=path) from error
+    if place:
+        keep(place, f"{place.name}.json", data, json.dumps(tables, ensure_ascii=False, separators=(",", ":")).encode())
+    return tables

@@ -12,7 +12,16 @@ from importlib.resources.abc import Traversable
 from typing import Final, Literal, TypeAlias
 
 # What all of them import, and what writes them.
-_ALL: Final = ("alphabets.py", "alphabets.toml", "cache", "errors.py", "lexicons", "records.py", "tomlfile.py")
+_ALL: Final = (
+    "alphabets.py",
+    "alphabets.toml",
+    "cache",
+    "compiled.py",
+    "errors.py",
+    "lexicons",
+    "records.py",
+    "tomlfile.py",
+)
 Kind: TypeAlias = Literal["feed", "article", "statements"]
 # By kind: the files and folders of Beleg, with data, that have a say in what its rows hold, and the packages of others.
 # A test compares this with what they import.

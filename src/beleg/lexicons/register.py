@@ -122,17 +122,18 @@ class Register:
         self.starts: dict[str, int] = {}
         self.small_starts: dict[str, int] = {}
 
-    def add(self, text: str, path: str) -> None:
+    def add(self, text: str, path: str, tables: Mapping[str, Any] | None = None) -> None:
         """Take in a file; what is there already stays.
 
         Args:
             text: The file's text, TOML as `names.toml` tells.
             path: What messages call the file.
+            tables: What the text says, where that is known.
 
         Raises:
             LexiconError: The file or an entry is malformed; the message names the file, the line and the entry.
         """
-        tables = _parse(text, path)
+        tables = _parse(text, path) if tables is None else tables
         self.digest = blake2b(text.encode(), key=self.digest, digest_size=16).digest()
         unknown = set(tables) - {*TYPES, "rivals"}
         if unknown:
@@ -376,5 +377,7 @@ def _made(text: str | None, path: str, shipped: bool) -> Register:
     if text is not None:
         register.add(text, path)
     if shipped:
-        register.add(resources.files(__package__).joinpath("names.toml").read_text("utf-8"), "names.toml")
+        names = "names.toml"
+        text = resources.files(__package__).joinpath(names).read_text("utf-8")
+        register.add(text, names, own_tables(__package__, names))
     return register

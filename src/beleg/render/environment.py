@@ -12,6 +12,7 @@ from traceback import walk_tb
 from types import TracebackType
 from typing import Final
 
+import jinja2
 from jinja2 import (
     BaseLoader,
     BytecodeCache,
@@ -26,6 +27,7 @@ from jinja2.bccache import Bucket
 from jinja2.loaders import split_template_path
 
 import beleg
+from beleg.compiled import keep, kept
 from beleg.errors import BelegError, RenderError
 from beleg.records import Problem
 from beleg.render import catalogs
@@ -104,20 +106,39 @@ class _Files(BaseLoader):
 
 
 class _OnceCompiled(BytecodeCache):
-    """Templates compiled once a process: the code depends on their text alone, which Jinja holds against it."""
+    """Templates compiled once a process, and Beleg's own once an installation: compiling takes half a second.
+
+    The code depends on their text alone, which Jinja holds against it, and on how environments are made, here.
+    """
 
     def __init__(self) -> None:
         self._code: dict[str, bytes] = {}
 
+    def get_cache_key(self, name: str, filename: str | None = None) -> str:
+        key = super().get_cache_key(name, filename)
+        own = filename is not None and Path(filename).is_relative_to(default_templates())
+        return f"{_OWN}{key}" if own else key
+
     def load_bytecode(self, bucket: Bucket) -> None:
-        if code := self._code.get(bucket.key):
+        code = self._code.get(bucket.key)
+        if code is None and bucket.key.startswith(_OWN):
+            code = kept(Path(__file__), bucket.key, _made_of(bucket))
+        if code is not None:
             bucket.bytecode_from_string(code)
 
     def dump_bytecode(self, bucket: Bucket) -> None:
-        self._code[bucket.key] = bucket.bytecode_to_string()
+        code = self._code[bucket.key] = bucket.bytecode_to_string()
+        if bucket.key.startswith(_OWN):
+            keep(Path(__file__), bucket.key, _made_of(bucket), code)
 
 
+# Begins the keys of Beleg's own templates.
+_OWN: Final = "template-"
 _COMPILED: Final = _OnceCompiled()
+
+
+def _made_of(bucket: Bucket) -> bytes:
+    return f"{jinja2.__version__} {bucket.checksum}\n".encode() + Path(__file__).read_bytes()
 
 
 class Environments:

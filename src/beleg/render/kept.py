@@ -24,6 +24,8 @@ from beleg.render.folder import Same, listed
 
 NAME: Final = "pages.json"
 _VERSION: Final = 1
+# A folder of what Python made of others.
+_COMPILED: Final = "__pycache__"
 # What shapes a page besides our own files.
 _PACKAGES: Final = ("babel", "jinja2", "markupsafe")
 
@@ -166,7 +168,7 @@ def _own_code() -> str:
     """A digest of Beleg's own modules and tables: a sentence depends on nearly all of them."""
     digest = hashlib.sha256()
     with resources.as_file(resources.files(beleg)) as folder:
-        for path in sorted(path for path in folder.rglob("*") if path.is_file() and path.suffix != ".pyc"):
+        for path in sorted(path for path in folder.rglob("*") if path.is_file() and path.parent.name != _COMPILED):
             digest.update(path.relative_to(folder).as_posix().encode() + b"\0")
             digest.update(hashlib.sha256(path.read_bytes()).digest())
     return digest.hexdigest()
