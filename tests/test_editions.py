@@ -653,7 +653,9 @@ def dead(digest):
             if ":" in target:
                 continue
             led = (path.parent / target).resolve() if target else path
-            if led not in files or (anchor and f'id="{anchor}"' not in files[led] and f"id={anchor}" not in files[led]):
+            there = led in files and (not anchor or re.search(rf'\bid="?{anchor}["\s>]', files[led]))
+            # Data and feeds have no places in them.
+            if not (there or (led.is_file() and led not in files and not anchor)):
                 found.append((path.relative_to(public).as_posix(), href))
     return found
 
