@@ -34,6 +34,7 @@ _DOMAIN: Final = "CNAME"
 _WHO: Final = "Beleg <beleg@localhost>"
 _OURS: Final = "refs/beleg/site"
 _FILE_MODE: Final = "100644"
+_COMMIT_MODE: Final = "160000"
 # What a run inside of a hook or of another git command would inherit.
 _INHERITED: Final = (
     "GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_OBJECT_DIRECTORY", "GIT_ALTERNATE_OBJECT_DIRECTORIES", "GIT_COMMON_DIR",
@@ -53,6 +54,8 @@ class Tip:
     commit: str | None
     # By path: mode and name of the object.
     files: Mapping[str, tuple[str, str]]
+    # What its manifest names; None for a branch without one.
+    listed: Mapping[str, str | None] | None = None
 
 
 def send(
@@ -81,7 +84,7 @@ def send(
             git = _Git(home / f"{target.name}.git", project, target)
             tip = git.tip()
             site = site.with_extra(_extra(target, git, tip))
-            planned, there = _planned(target, site, git, tip)
+            planned, there = _planned(target, site, tip)
             if dry_run or (planned.idle and there == {**site.digests}):
                 return planned
             git.push(tip, git.commit(tip, site, planned, edition, day))
@@ -99,24 +102,26 @@ def _alone(home: Path, target: GitTarget) -> Iterator[None]:
         with locked(home):
             yield
     except ArchiveError as error:
+        busy = error.message.startswith("another run")
         raise PublishError(
-            "another run of Beleg is publishing", path=place(target), hint="Wait until it has ended, then publish again"
-        ) from error
+            "another run of Beleg is publishing" if busy else error.message, path=place(target),
+            hint="Wait until it has ended, then publish again" if busy else error.hint,
+        ) from error  # fmt: skip
 
 
 def _extra(target: GitTarget, git: _Git, tip: Tip) -> dict[str, bytes]:
     """What hosts of pages want beside the pages; what somebody put there with the same bytes may stay his."""
     wanted = {_AS_IT_IS: b""} | ({_DOMAIN: f"{target.cname}\n".encode()} if target.cname else {})
-    ours = git.listed(tip)
+    ours = tip.listed or {}
     return {
         path: data for path, data in wanted.items()
-        if path in ours or path not in tip.files or git.blob(tip.files[path][1]).strip() != data.strip()
+        if path in ours or path not in tip.files or git.blob(*tip.files[path]).strip() != data.strip()
     }  # fmt: skip
 
 
-def _planned(target: GitTarget, site: Site, git: _Git, tip: Tip) -> tuple[Plan, dict[str, str | None]]:
-    there = git.listed(tip)
-    if MANIFEST not in tip.files and tip.commit is not None:
+def _planned(target: GitTarget, site: Site, tip: Tip) -> tuple[Plan, dict[str, str | None]]:
+    there = dict(tip.listed or {})
+    if tip.listed is None and tip.commit is not None:
         refuse_unknown(tip.files or {"(a commit without files)": ""}, place(target), shared=target.shared)
     for path, digest in list(there.items()):
         # Somebody may have committed another page in its place.
@@ -160,7 +165,7 @@ class _Git:
         commit = next((name for name, ref in zip(found[::2], found[1::2], strict=False) if ref == branch), None)
         if commit is None:
             return Tip(commit=None, files={})
-        if self._known(commit) is None:
+        if not self._known(commit):
             self._run("fetch", "--quiet", "--depth=1", "--no-tags", "--force", "--no-write-fetch-head", "--", self._address, f"{branch}:refs/beleg/tip")  # fmt: skip
             commit = self._run("rev-parse", "--verify", "refs/beleg/tip^{commit}").decode().strip()
         rows = self._run("ls-tree", "-r", "-z", "--full-tree", commit).split(b"\0")[:-1]
@@ -169,17 +174,14 @@ class _Git:
             about, _, path = row.partition(b"\t")
             mode, _, name = about.decode().split()
             files[os.fsdecode(path)] = (mode, name)
-        return Tip(commit=commit, files=files)
+        if MANIFEST not in files:
+            return Tip(commit=commit, files=files)
+        listed = manifest(self.blob(*files[MANIFEST]), f"{place(self._target)}: {MANIFEST}")
+        return Tip(commit=commit, files=files, listed=listed)
 
-    def listed(self, tip: Tip) -> dict[str, str | None]:
-        """What the manifest in a commit names; nothing where there is none."""
-        if MANIFEST not in tip.files:
-            return {}
-        return manifest(self.blob(tip.files[MANIFEST][1]), f"{place(self._target)}: {MANIFEST}")
-
-    def blob(self, name: str) -> bytes:
-        """The bytes of an object; none of one that is no file."""
-        return self._run("cat-file", "blob", name) if self._known(name, "blob") else b""
+    def blob(self, mode: str, name: str) -> bytes:
+        """The bytes of a file; none of what is another repository's commit."""
+        return b"" if mode == _COMMIT_MODE else self._run("cat-file", "blob", name)
 
     def commit(self, tip: Tip, site: Site, planned: Plan, edition: str, day: str) -> str:
         """A commit of the site on top of the branch, in Beleg's own repository."""
@@ -237,9 +239,8 @@ class _Git:
         for lock in sorted(self._folder.rglob("*.lock")):
             lock.unlink(missing_ok=True)
 
-    def _known(self, name: str, kind: str = "commit") -> str | None:
-        code, out, _ = self._call(["cat-file", "-t", name])
-        return name if code == 0 and out.decode().strip() == kind else None
+    def _known(self, commit: str) -> bool:
+        return self._call(["cat-file", "-e", f"{commit}^{{commit}}"])[0] == 0
 
     def _asked(self, project: Path, *arguments: str) -> str:
         """What the project's own repository says; empty if there is none, or it has no answer."""
@@ -310,6 +311,10 @@ def _end(process: subprocess.Popen[bytes]) -> None:
         else:
             process.kill()
     process.wait()
+    if process.stdin is not None:
+        # What it did not read any more is lost, and that is no fault of its own.
+        with suppress(OSError):
+            process.stdin.close()
 
 
 def _stream(tip: Tip, site: Site, planned: Plan, message: str, moment: int) -> Iterator[bytes]:
