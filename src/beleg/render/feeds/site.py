@@ -97,13 +97,13 @@ class Feeds:
 
     def grounds_of(self, state: StoryState) -> Iterable[tuple[str, tuple[tuple[str, str], ...]]]:
         """What a story's feed rests on besides its editions: what later ones took back of each."""
+        names = (state.id, *state.aliases)
         for edition in self._history.told_in(state.id):
-            facts = {
-                fact
-                for name in (state.id, *state.aliases)
-                for fact in self._history.by_id[edition].stories.get(name, ())
-            }
-            yield edition, tuple(sorted(pair for pair in self._taken_back(edition).items() if pair[0] in facts))
+            taken = self._taken_back(edition)
+            if taken:
+                stories = self._history.by_id[edition].stories
+                facts = {fact for name in names for fact in stories.get(name, ())}
+                yield edition, tuple(sorted(pair for pair in taken.items() if pair[0] in facts))
 
     def _feed(self, locale: str, path: str, page: str, title: str, entries: list[Entry]) -> Feed:
         return Feed(

@@ -19,6 +19,8 @@ from beleg.render.feeds.entry import Entry, Line, Origin
 
 FOLDER: Final = "feeds"
 _ENDING: Final = ".z"
+# Editions whose entries are held in memory, where files hold them all: more than a feed asks for.
+_HELD: Final = 64
 # Speed counts more than the last byte.
 _LEVEL: Final = 1
 
@@ -32,7 +34,7 @@ class Store:
 
     def __init__(self, folder: Path | None) -> None:
         self._folder = folder / FOLDER if folder else None
-        # Of this build, by edition: what no file holds, or what was asked for last.
+        # By edition: the ones that were asked for last, and all of them where there are no files.
         self._known: dict[str, tuple[str, Mapping[str, tuple[Entry, ...]]]] = {}
 
     def get(self, edition: str, key: str) -> Mapping[str, tuple[Entry, ...]] | None:
@@ -41,13 +43,13 @@ class Store:
             with contextlib.suppress(OSError, ValueError, TypeError, KeyError, zlib.error, RecursionError):
                 row = json.loads(zlib.decompress((self._folder / f"{edition}{_ENDING}").read_bytes()))
                 entries = {locale: tuple(map(_entry, found)) for locale, found in row["entries"].items()}
-                self._known[edition] = (row["key"], entries)
+                self._hold(edition, row["key"], entries)
         known = self._known.get(edition)
         return known[1] if known and known[0] == key else None
 
     def put(self, edition: str, key: str, entries: Mapping[str, tuple[Entry, ...]]) -> None:
         """Keep the entries of an edition."""
-        self._known[edition] = (key, entries)
+        self._hold(edition, key, entries)
         if self._folder:
             row = {"key": key, "entries": {locale: [asdict(one) for one in found] for locale, found in entries.items()}}
             data = zlib.compress(json.dumps(row, ensure_ascii=False, separators=(",", ":")).encode(), _LEVEL)
@@ -57,6 +59,11 @@ class Store:
                 new = self._folder / f".{edition}-{os.getpid()}"
                 new.write_bytes(data)
                 new.replace(self._folder / f"{edition}{_ENDING}")
+
+    def _hold(self, edition: str, key: str, entries: Mapping[str, tuple[Entry, ...]]) -> None:
+        self._known[edition] = (key, entries)
+        if self._folder and len(self._known) > _HELD:
+            del self._known[next(iter(self._known))]
 
     def keep_only(self, editions: Collection[str]) -> None:
         """Delete what is kept of any other edition."""
