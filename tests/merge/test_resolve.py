@@ -163,6 +163,23 @@ def test_a_thing_says_nothing_its_maker_does():
     assert settled(replace(thing, role_from="editor"))[0].claimant == "Tamarin"
 
 
+def test_what_a_story_is_about_is_a_party_where_it_speaks_time_and_again():
+    """As the firm that another one takes over."""
+    text = "Tamarin sagt das. Tamarin erklärt es. Tamarin bestreitet es."
+    said = [
+        statement(text[at : at + 17], article="de.md", start=at, claimant="Tamarin", role="customer", role_from="open",
+                  claimant_span=(at, at + 7))
+        for at in (0, 18, 38)
+    ]  # fmt: skip
+    articles = ARTICLES | {"de.md": replace(ARTICLES["de.md"], text=text)}
+    matter = Matter(subject="Tamarin", vendor="Tamarin Labs")
+    assert [s.claimant for s in resolve.claimants(said, articles, matter, FakeNames())] == ["Tamarin"] * 3
+    twice = resolve.claimants(said[:2], articles, matter, FakeNames())
+    assert [s.claimant for s in twice] == ["Tamarin Labs"] * 2
+    product = FakeNames(types={"Tamarin": "product"})
+    assert {s.claimant for s in resolve.claimants(said, articles, matter, product)} == {"Tamarin Labs"}
+
+
 def test_what_the_text_gives_the_vendor_is_no_authoritys():
     claim = statement("17 nach Herstellerangaben.", article="de.md", claimant="National CERT", role="vendor",
                       role_from="text: Herstellerangaben")  # fmt: skip

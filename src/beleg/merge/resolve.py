@@ -44,6 +44,8 @@ SELDOM = 3
 _DIGITS = re.compile(r"\d+")
 # Below 0.6 a statement is shown as unsure.
 UNSURE = 0.4
+# A product is taken for a speaker now and then, seldom so often.
+_OFTEN = 3
 
 
 # --- names ------------------------------------------------------------------------------------------------------------
@@ -161,13 +163,14 @@ def claimants(
 ) -> tuple[Statement, ...]:
     """Who speaks where what one article alone was read to say can't be.
 
-    A product gives way to whom it belongs to; a house that was guessed for a person's word gives way to the person's
+    A product gives way to whom it belongs to, unless it speaks time and again; a house that was guessed for a person's word gives way to the person's
     employer; an authority, a laboratory or a medium that was read as the vendor gives way to the vendor. A technique that
     is nobody's says nothing: nobody is left to stand behind it. What the text names as a party, or an editor, stays.
     """
     staff = employers(statements, register)
     bodies = _bodies(statements, register)
     parts = {s.claimant for s in statements if s.claimant and _is_told(s) and s.role != "vendor"}
+    parts |= {name for name in _speakers(statements, articles) if register.type(name) is None}
     moved: dict[tuple[str, str | None, str | None], str] = {}
 
     def claimant(statement: Statement) -> str | None:
@@ -224,6 +227,12 @@ def _spoken(statement: Statement, articles: Mapping[str, Article]) -> str:
 def _says(spoken: str, name: str) -> bool:
     """Whether words hold a name, or its last word: people are called by it."""
     return bool(spoken) and skeleton(name.rsplit(maxsplit=1)[-1]) in skeleton(spoken)
+
+
+def _speakers(statements: Sequence[Statement], articles: Mapping[str, Article]) -> frozenset[str]:
+    """Names that the text gives the word time and again: parties, even where the story is about them (a takeover)."""
+    spoken = Counter(s.claimant for s in statements if s.claimant and _says(_spoken(s, articles), s.claimant))
+    return frozenset(name for name, times in spoken.items() if times >= _OFTEN)
 
 
 def _is_told(statement: Statement) -> bool:
