@@ -16,6 +16,7 @@ from beleg.ingest.sources import read_sources
 from beleg.ingest.translations import read_translations
 from beleg.ingest.withdrawals import read_withdrawals, without_withdrawn
 from beleg.lexicons.register import Register, load_register
+from beleg.mail.settings import read_envelope
 from beleg.publish.targets import read_targets
 from beleg.read import read_all
 from beleg.read.kept import reader
@@ -66,6 +67,8 @@ def load(folder: Path) -> Project:
     limits, more = read_limits(sources)
     problems = [*problems, *more]
     _, more = read_targets(sources)
+    problems += more
+    _, more = read_envelope(sources)
     problems += more
     publishers, more = read_publishers(sources)
     problems += more

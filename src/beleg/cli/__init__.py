@@ -34,6 +34,7 @@ COMMANDS = {
     "build": ("build", "Build the digest, all locales, into public/."),
     "serve": ("serve", "Show the digest in the browser, rebuilt on change."),
     "publish": ("publish", "Record the edition as published, and send it to its readers."),
+    "email": ("email", "Write an edition as e-mails, one a locale."),
     "diff": ("diff", "Compare two editions."),
     "statements": ("rows", "Print the statements as JSON Lines."),
     "facts": ("rows", "Print the facts as JSON Lines, CSV or a table."),

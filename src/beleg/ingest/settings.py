@@ -45,10 +45,10 @@ def read_site(sources: Path) -> tuple[Site, list[Problem]]:
     if file is None:
         return Site(), []
     for key in tables:
-        if key not in ("site", "fetch", "translate", "publish"):
+        if key not in ("site", "fetch", "translate", "publish", "email"):
             file.problem(
                 f"unknown table or key `{key}`",
-                "Settings stand below a line `[site]`, `[fetch]`, `[translate.NAME]` or `[publish.NAME]`.", key,
+                "Settings stand below a line `[site]`, `[fetch]`, `[translate.NAME]`, `[publish.NAME]` or `[email]`.", key,
             )  # fmt: skip
     _check_translators(file, tables.get("translate", {}))
     site = tables.get("site", {})

@@ -231,8 +231,8 @@ def extract(folder: Path) -> bytes:
     catalog = Catalog(
         project="Beleg", header_comment="# Messages of Beleg's pages.", fuzzy=False, charset="utf-8", version="1"
     )
-    methods = [("**.html", "jinja2")]
-    options = {"**.html": {"trimmed": "true", "newstyle_gettext": "true"}}
+    methods = [("**.html", "jinja2"), ("**.txt", "jinja2")]
+    options = {pattern: {"trimmed": "true", "newstyle_gettext": "true"} for pattern, _ in methods}
     found = extract_from_dir(
         str(folder), methods, options, keywords={"_": None, "gettext": None, "ngettext": (1, 2), "pgettext": ((1, "c"), 2), "npgettext": ((1, "c"), 2, 3)},
         comment_tags=("Translators:",), strip_comment_tags=True,

@@ -208,7 +208,7 @@ class Editions:
 
     def unlinked(self, view: T) -> T:
         """The same without links to editions of which the record is missing."""
-        return view if self.history.is_whole else cast("T", _changed(view, self._href))
+        return view if self.history.is_whole else changed(view, self._href)
 
     def _href(self, owner: object, name: str, old: str) -> str | None:
         missing = name == "href" and isinstance(owner, EditionLink) and old not in self._hrefs
@@ -388,15 +388,19 @@ def _settled(fact: FactView) -> FactView:
 
 def up(value: T) -> T:
     """The same for a page one folder further down: what leads to another file of the site leads up first."""
-    return cast("T", _changed(value, _up))
+    return changed(value, _up)
 
 
 def _up(_: object, name: str, old: str) -> str:
     return old if name not in ("href", "page") or old.startswith("#") or ":" in old else f"../{old}"
 
 
-def _changed(value: object, change: Callable[[object, str, str], str | None]) -> object:
+def changed(value: T, change: Callable[[object, str, str], str | None]) -> T:
     """A view with every text in it that `change` makes another, given its owner, field and text."""
+    return cast("T", _changed(value, change))
+
+
+def _changed(value: object, change: Callable[[object, str, str], str | None]) -> object:
     if isinstance(value, tuple):
         return tuple(_changed(one, change) for one in value)
     if not is_dataclass(value) or isinstance(value, type):

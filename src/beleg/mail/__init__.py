@@ -1,0 +1,1 @@
+"""An edition as e-mails, one a locale, for whatever program sends them."""
