@@ -52,8 +52,14 @@ class Diary:
         self.look(day)
         return day
 
+    def recall(self, number: int) -> None:
+        """Look at the edition of a day that was published before."""
+        self.look(self._known(self.year.day(number)))
+
     def write(self, number: int) -> Day:
-        day = self.year.write(self.folder / "sources", number)
+        return self._known(self.year.write(self.folder / "sources", number))
+
+    def _known(self, day: Day) -> Day:
         self.items |= {item.path: item for item in day.items}
         self.withdrawn |= {item.path: str(day.day) for item in day.withdrawn}
         return day

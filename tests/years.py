@@ -110,12 +110,15 @@ class Year:
         (sources / str(day.day)).mkdir(parents=True, exist_ok=True)
         for item in day.items:
             (sources / item.path).write_text(article(item), "utf-8")
-        if day.withdrawn:
-            with (sources / "decisions.toml").open("a", encoding="utf-8") as decisions:
-                for item in day.withdrawn:
-                    decisions.write(
-                        f'\n[[withdrawn]]\narticle = "{item.path}"\nwhy = "Taken back."\ndate = "{day.day}"\n'
-                    )
+        decisions = sources / "decisions.toml"
+        told = decisions.read_text("utf-8") if decisions.exists() else ""
+        new = [
+            f'\n[[withdrawn]]\narticle = "{item.path}"\nwhy = "Taken back."\ndate = "{day.day}"\n'
+            for item in day.withdrawn
+        ]
+        # A day that is written again says nothing twice.
+        if added := "".join(entry for entry in new if entry not in told):
+            decisions.write_text(told + added, "utf-8")
         return day
 
     def _begun(self, number: int) -> tuple[list[Item], list[tuple[date, Item]]]:

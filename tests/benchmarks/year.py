@@ -2,7 +2,8 @@
 
 Articles on invented matters come day by day (`tests/years.py`); each day is built and published by commands of their
 own, as an editor runs them. Printed are processor time and memory of each day's commands, the size of what is kept, and
-what went against a promise. `--profile` prints at the end where the last day's build spends its time.
+what went against a promise. `--profile` prints at the end where the last day's build spends its time. With `--folder`
+a run that was ended goes on where it stopped, if it is called in the same words again.
 """
 
 from __future__ import annotations
@@ -27,6 +28,8 @@ GROWTH = 1.5
 EARLY, NEAR = 30, 3
 # As an installed Beleg runs: its modules are compiled once.
 COMPILED = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
+# Below the project: what each day took that is done.
+COSTS = "costs.txt"
 # So many broken addresses are printed.
 SHOWN = 20
 
@@ -58,7 +61,9 @@ def main() -> int:
     parser.add_argument("--articles", type=int, default=40, help="a day, on the average")
     parser.add_argument("--locales", nargs="+", default=["en"])
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--folder", type=Path, help="where the project is made and left; else it is made and removed")
+    parser.add_argument(
+        "--folder", type=Path, help="where the project is made, gone on with, and left; else it is made and removed"
+    )
     parser.add_argument("--profile", action="store_true", help="profile one more build of the last day")
     given = parser.parse_args()
     with tempfile.TemporaryDirectory() as temporary:
@@ -66,11 +71,17 @@ def main() -> int:
 
 
 def run(given: argparse.Namespace, folder: Path) -> int:
-    commands = Commands(start(folder, *given.locales))
+    costs = folder / COSTS
+    done = costs.read_text("utf-8").splitlines() if costs.exists() else []
+    commands = Commands(folder if done else start(folder, *given.locales))
     diary = Diary(folder, Year(seed=given.seed, articles=given.articles), commands)
     print("day  articles stories    build  publish   memory  archive   public    cache   faults")
     took: list[float] = []
     for number in range(given.days):
+        if number < len(done):
+            diary.recall(number)
+            took.append(float(done[number]))
+            continue
         day = diary.day(number)
         (built, most), (published, more) = commands.took[-2:]
         took.append(built + published)
@@ -80,6 +91,8 @@ def run(given: argparse.Namespace, folder: Path) -> int:
             f"{max(most, more):>7.0f}MB{sizes}{len(diary.faults):>9}",
             flush=True,
         )
+        with costs.open("a", encoding="utf-8") as file:
+            file.write(f"{took[-1]:.2f}\n")
     broken = [f"{locale}/{address}" for locale in given.locales for address in diary.broken(locale)]
     for fault in (*diary.faults, *(f"{address} leads nowhere" for address in broken[:SHOWN])):
         print(fault)
