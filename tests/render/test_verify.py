@@ -48,14 +48,23 @@ def grounds(edition, site, sentences, **more):
     paths = [path for path in sorted(site.glob("*/*.html")) if path.parent.name in edition.site.locales]
     names = [path.relative_to(site).as_posix() for path in paths]
     stories = {name: told for name in names if "/y-" in name}
-    return Grounds(edition=edition, sentences=sentences, paths=names, identifiers=stories, **more)
+    return Grounds(
+        edition=edition,
+        sentences=sentences,
+        paths=names,
+        identifiers=stories,
+        first={name: name for name in stories},
+        **more,
+    )
 
 
 def alter(site, edition, old, new, locale="ru"):
     path = site / locale / f"{edition.stories[0].id}.html"
     page = path.read_text("utf-8")
-    assert old in page
-    path.write_text(page.replace(old, new, 1), "utf-8")
+    # What the page says to machines stands in its head.
+    head, body = page.split("<body>")
+    assert old in body
+    path.write_text(f"{head}<body>{body.replace(old, new, 1)}", "utf-8")
     return path.name
 
 

@@ -152,6 +152,11 @@ class StoryState:
     anchors: Mapping[str, tuple[str, ...]]
     leaving: tuple[Leaving, ...]
 
+    def first(self, path: str) -> str:
+        """The first sheet of the page that a file belongs to, under the story's own identifier or an alias."""
+        names = (self.id, *self.aliases)
+        return f"{next(name for name in names if path == f'{name}.html' or path.startswith(f'{name}-'))}.html"
+
     @property
     def identifiers(self) -> frozenset[str]:
         """Every identifier that has its place on the story's page."""

@@ -59,7 +59,7 @@ def edition_data(view: EditionView, place: Place, title: str) -> Markup:
 def story_data(view: EditionView, story: StoryView, place: Place) -> Markup:
     """A story's page: its articles, and its facts."""
     articles = _Articles(place)
-    for one in story.articles:
+    for one in story.articles[:_MOST]:
         articles.add(one.source, one.lang, one.title)
     claims = [_claim(fact, place, articles) for fact in _first(story)]
     page = _page(place, _text(story.headline), view.date) | {"abstract": _text(story.standfirst), "hasPart": claims}

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Any, Final, cast
 
 from jinja2 import Environment, TemplateError
@@ -18,7 +18,7 @@ from markupsafe import Markup
 from beleg.errors import RenderError
 from beleg.records import Edition, Site
 from beleg.render import Today
-from beleg.render.editions import Editions, StoryState, in_folder, up
+from beleg.render.editions import Editions, LaterCorrection, StoryState, in_folder, up
 from beleg.render.environment import Environments
 from beleg.render.feeds.entry import Entry, Teller, plain
 from beleg.render.feeds.opml import opml
@@ -32,6 +32,7 @@ from beleg.render.kept import Kept, content_of
 from beleg.render.names import LocalNames
 from beleg.render.printable import printable
 from beleg.render.readable import Readings
+from beleg.render.sheets import Sheet, edition_sheets, printed, story_sheets
 from beleg.render.sitemap import Page, robots, sitemaps
 from beleg.render.tables import facts_csv, facts_jsonl
 from beleg.render.told import edition_link
@@ -287,8 +288,10 @@ class Pages:
                 for path, text in printer.pages(group.story):
                     if self._kept is not None:
                         self._kept.made(group.name, group.key, f"{locale}/{path}")
-                    if group.story:
-                        grounds.identifiers[f"{locale}/{path}"] = group.story.identifiers
+                    if group.story and path.endswith(".html"):
+                        first = f"{locale}/{group.story.first(path)}"
+                        grounds.first[f"{locale}/{path}"] = first
+                        grounds.identifiers[first] = group.story.identifiers
                     yield self._page(grounds, f"{locale}/{path}", text)
             grounds.sentences.update(printer.sentences)
             if wanted:
@@ -304,8 +307,9 @@ class Pages:
             yield f"{edition.id}/{name}", data
 
     def _page(self, grounds: Grounds, path: str, text: str) -> tuple[str, bytes]:
-        grounds.paths.append(path)
-        self.report.made += 1
+        if path.endswith(".html"):
+            grounds.paths.append(path)
+            self.report.made += 1
         return path, text.encode()
 
 
@@ -373,7 +377,7 @@ class _Printer:
         """The pages that stand in the locale's folder and belong to no story; path and text."""
         name = self._edition.id
         folder = name if name in self._editions.history.by_id else None
-        yield self._page("index.html", "edition.html", view, later=(), late=None, folder=folder)
+        yield from self._telling("index.html", view, later=(), late=None, folder=folder)
         yield self._page("editions.html", "editions.html", view, months=self._editions.months)
         yield self._page("sources.html", "sources.html", view)
         yield self._page("method.html", "method.html", view)
@@ -386,14 +390,22 @@ class _Printer:
         name = self._edition.id
         view, later = in_folder(self.plain), up(self._editions.later(name, self._locale))
         late = up(self._editions.late(name))
-        yield self._page(f"{name}/index.html", "edition.html", view, later=later, late=late, folder=name)
+        yield from self._telling(f"{name}/index.html", view, later=later, late=late, folder=name)
         yield self._page(f"{name}/sources.html", "sources.html", view)
 
     def _of_story(self, state: StoryState) -> Iterator[tuple[str, str]]:
         story, gone = self._story(state), self._editions.gone(state, self._locale)
         for name in (state.id, *state.aliases):
-            yield self._page(
-                f"{name}.html", "story.html", self.plain, canonical=story.page, story=story, latest=edition_link(state.edition), told=state.told_in, gone=gone,
+            whole = replace(story, page=f"{name}.html")
+            values = {
+                "story": whole,
+                "latest": edition_link(state.edition),
+                "told": state.told_in,
+                "gone": gone,
+                "sources": f"{state.edition}/sources.html",
+            }
+            yield from printed(
+                partial(story_sheets, whole, gone), partial(self._sheet, f"{name}.html", "story.html", self.plain, story.page, values)
             )  # fmt: skip
 
     def _story(self, state: StoryState) -> StoryView:
@@ -405,6 +417,26 @@ class _Printer:
         words = self._wording(self._environment, self._locale, reduced)
         (story,) = self._viewed(Index(reduced), words).stories
         return story
+
+    def _telling(
+        self, path: str, view: EditionView, *, later: tuple[LaterCorrection, ...], **values: object
+    ) -> Iterator[tuple[str, str]]:
+        """The pages of an edition; path and text."""
+        folder, _, name = path.rpartition("/")
+        values["later"] = later
+        yield from printed(
+            partial(edition_sheets, name, view.stories, later, view.corrections),
+            partial(self._sheet, path, "edition.html", view, path, values), f"{folder}/" if folder else "",
+        )  # fmt: skip
+
+    def _sheet(
+        self, page: str, template: str, view: EditionView, canonical: str, values: Mapping[str, object], sheet: Sheet
+    ) -> str:
+        """The HTML of a sheet of a page; other locales may have fewer, so that links between locales lead to the first."""
+        if sheet.number > 1:
+            # An alias of a story has the same sheets, under its own name.
+            canonical = f"{canonical.removesuffix('.html')}-{sheet.number}.html"
+        return self._page(page, template, view, **values, canonical=canonical, sheet=sheet)[1]
 
     def _page(self, path: str, template: str, view: EditionView, **values: object) -> tuple[str, str]:
         depth = path.count("/")
@@ -425,8 +457,10 @@ class _Printer:
             locale=self._locale, page=told["canonical"], names=macros.names, called=self._names.called,
         )  # fmt: skip
         view: EditionView = told["edition"]
+        sheet: Sheet = told["sheet"]
         if told["story"] is not None:
-            return story_data(view, told["story"], place)
+            return story_data(view, replace(told["story"], groups=sheet.groups), place)
+        view = replace(view, stories=sheet.stories)
         return edition_data(view, place, f"{self._edition.site.name}: {plain(macros.edition(view.name))}")
 
 

@@ -35,6 +35,8 @@ class _Page(HTMLParser):
         self.said: list[tuple[str | None, str | None]] = []
         # Every element with an identifier, and what it is.
         self.ids: Counter[str] = Counter()
+        # Those of them that only lead to another sheet.
+        self.moved: set[str] = set()
         self.links: list[str] = []
         # Tag, the fact it opens, and what it is for us; of the elements that are open.
         self._open: list[tuple[str, str | None, str | None]] = []
@@ -51,6 +53,8 @@ class _Page(HTMLParser):
         classes = (values.get("class") or "").split()
         if (name := values.get("id")) is not None:
             self.ids[name] += 1
+            if "moved" in classes:
+                self.moved.add(name)
         if tag == "a" and (href := values.get("href")):
             self.links.append(href)
         fact = None
@@ -110,9 +114,12 @@ class Grounds:
     sentences: dict[tuple[str, str], str] = field(default_factory=dict)
     # Facts of other editions that are gone, each with the mention that is quoted.
     gone: dict[str, tuple[Fact, Statement]] = field(default_factory=dict)
-    # Paths of the pages below the site's folder, and the identifiers that pages of stories must have.
+    # Paths of the pages below the site's folder, and the identifiers that pages of stories must have, all their sheets
+    # together, by the path of the first one.
     paths: list[str] = field(default_factory=list)
     identifiers: dict[str, frozenset[str]] = field(default_factory=dict)
+    # The first sheet of a story's page, by the path of each sheet.
+    first: dict[str, str] = field(default_factory=dict)
 
 
 def verify(grounds: Grounds, out: Path, reread: Callable[[str], str]) -> None:
@@ -140,6 +147,7 @@ def verify(grounds: Grounds, out: Path, reread: Callable[[str], str]) -> None:
     sound = set() if grounds.draft else set(statements)
     sound |= {mention.id for _, mention in grounds.gone.values()}
     translations = {locale: Translations(edition, locale) for locale in edition.site.locales}
+    found: dict[str, set[str]] = {name: set() for name in grounds.identifiers}
     for place in grounds.paths:
         locale = place.partition("/")[0]
         page = _parsed(out / place, place)
@@ -163,9 +171,12 @@ def verify(grounds: Grounds, out: Path, reread: Callable[[str], str]) -> None:
             words = grounds.sentences.get((locale, fact)) if fact not in grounds.gone else None
             if words is not None and said is not None and said != words:
                 raise RenderError(f"{fact} is not worded so: {_difference(words, said)}", path=place, hint=_HINT)
-        missing = sorted(one for one in grounds.identifiers.get(place, ()) if one not in page.ids)
+        if place in grounds.first:
+            found[grounds.first[place]] |= page.ids.keys() - page.moved
+    for name, there in found.items():
+        missing = sorted(grounds.identifiers[name] - there)
         if missing:
-            raise RenderError(f"the fact {missing[0]} is missing", path=place, hint=_HINT)
+            raise RenderError(f"the fact {missing[0]} is missing", path=name, hint=_HINT)
 
 
 _HINT: Final = "Nothing was published; correct the template that prints it, or build again if a source has just changed"
