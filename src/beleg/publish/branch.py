@@ -185,7 +185,8 @@ class _Git:
 
     def commit(self, tip: Tip, site: Site, planned: Plan, edition: str, day: str) -> str:
         """A commit of the site on top of the branch, in Beleg's own repository."""
-        moment = int(datetime.fromisoformat(day).replace(tzinfo=UTC).timestamp())
+        # git knows no day before its own first one, which a clock without a battery may well show.
+        moment = max(0, int(datetime.fromisoformat(day).replace(tzinfo=UTC).timestamp()))
         self._run(
             "fast-import", "--quiet", "--force", stream=_stream(tip, site, planned, f"Edition {edition}\n", moment)
         )

@@ -80,6 +80,9 @@ def _send(
         site.read(path)
     done = 0
     try:
+        for path in unfinished:
+            # They may be what took the room.
+            storage.delete(path)
         gone = dict.fromkeys([*planned.deleted, *(path for path in there if path not in site.digests)])
         doubtful = {**there, **dict.fromkeys(planned.sent), **gone}
         if planned.sent or planned.deleted:
@@ -92,8 +95,6 @@ def _send(
             for _ in storage.all(storage.delete, planned.deleted):
                 done += 1
         storage.write(MANIFEST, listing(site.digests))
-        for path in unfinished:
-            storage.delete(path)
         storage.tidy(planned.deleted)
     except PublishError as error:
         of = len(planned.sent) + len(planned.deleted)
@@ -170,8 +171,14 @@ class _Storage:
                 self._files.pipe_file(name, data, **self._headers(path))
                 return
             self._files.makedirs(name.rpartition("/")[0], exist_ok=True)
-            self._files.pipe_file(name + PART, data)
-            self._files.mv(name + PART, name)
+            try:
+                self._files.pipe_file(name + PART, data)
+                self._files.mv(name + PART, name)
+            except BaseException:
+                # On a full disk it would keep the next run from beginning; a storage that is gone keeps it.
+                with suppress(Exception):
+                    self._files.rm_file(name + PART)
+                raise
 
         self._tried("written", write, path)
 

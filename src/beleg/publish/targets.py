@@ -222,9 +222,9 @@ def _written_out(values: Mapping[str, Any]) -> Iterator[str]:
 
 def _has_secret(address: str) -> bool:
     parts = split(address)
-    user, _, password = (parts.authority or "").rpartition("@")[0].partition(":")
+    user, colon, password = (parts.authority or "").rpartition("@")[0].partition(":")
     # A name alone is a token on the web, and an ordinary user elsewhere.
-    token = user if parts.scheme in ("http", "https") else ""
+    token = user if parts.scheme in ("http", "https") and not colon else ""
     rest = address.partition("@")[2] if parts.authority and "@" in parts.authority else address
     return bool(password or token) or shown(rest) != rest
 
