@@ -179,7 +179,10 @@ def test_an_empty_project_sends_nothing(project, beleg):
     (project / "sources" / "beleg.toml").write_text(SETTINGS + WEBSITE, "utf-8")
     beleg(project, "build")
     done = beleg(project, "publish")
-    assert (done.code, done.err) == (0, "There is nothing to publish yet: sources/ holds no article that can be read.\n")
+    assert (done.code, done.err) == (
+        0,
+        "There is nothing to publish yet: sources/ holds no article that can be read.\n",
+    )
     assert not (project.parent / "www").exists()
 
 

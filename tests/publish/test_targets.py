@@ -3,7 +3,16 @@
 import pytest
 
 from beleg.errors import PublishError
-from beleg.publish.targets import FolderTarget, GitTarget, StorageTarget, place, read_targets, secrets, veil, with_values
+from beleg.publish.targets import (
+    FolderTarget,
+    GitTarget,
+    StorageTarget,
+    place,
+    read_targets,
+    secrets,
+    veil,
+    with_values,
+)
 
 GOOD = """
 [site]

@@ -17,6 +17,11 @@ name = "Beleg"
 # locales = ["de", "sr-Cyrl", "sr-Latn", "ru", "en"]
 # period = "new"                       # an edition: "day", "week", or "new", whatever came since the last published one
 # contact = "editor@digest.example"    # on every page, and told to the servers that are asked
+
+# Where `beleg publish` sends the site; README has the keys of a branch and of a storage.
+# [publish.website]
+# to = "folder"
+# path = "/srv/www/digest"
 """
 GUIDE = """\
 # Sources
