@@ -66,7 +66,7 @@ class Place:
     def content(self):
         if self.kind == "git":
             self.checked_out()
-        return {path: data for path, data in content(self.folder).items() if not (self.kind == "git" and path.startswith(".git/") or path == ".nojekyll")}  # fmt: skip
+        return {path: data for path, data in content(self.folder).items() if not ((self.kind == "git" and path.startswith(".git/")) or path == ".nojekyll")}  # fmt: skip
 
 
 @pytest.fixture(params=KINDS)
@@ -82,7 +82,7 @@ def test_foreign_files(place):
     if place.kind != "git":
         # No commit can hold it.
         names.append(".git/HEAD")
-    mine = {name: b"mine" for name in names}
+    mine = dict.fromkeys(names, b"mine")
     place.send(OLD)
     place.put({**mine, "de/y-1.html": b"by hand"})
     place.send(NEW)
@@ -115,14 +115,20 @@ def one_line(told):
     return told
 
 
+def mounted(folder, size):
+    """Have a small file system of its own at a folder."""
+    given = ["mount", "-t", "tmpfs", "-o", f"size={size}", "tmpfs", str(folder)]
+    if shutil.which("mount") is None or subprocess.run(given, check=False, capture_output=True).returncode:
+        pytest.skip("no file system can be mounted here")
+
+
 @pytest.mark.parametrize("kind", ["folder", "storage"])
 def test_a_full_file_system(kind, tmp_path):
     """C119: on a file system of 64 KiB the old site stays what it was, or links hold, and room helps."""
     assert any("tmpfs of 64 KiB" in way for way in case("no-space")["ways"])
     disk = tmp_path / "disk"
     disk.mkdir()
-    if subprocess.run(["mount", "-t", "tmpfs", "-o", "size=64k", "tmpfs", disk], capture_output=True).returncode:
-        pytest.skip("no file system can be mounted here")
+    mounted(disk, "64k")
     try:
         place = Place(kind, tmp_path)
         target = FolderTarget(name="x", path=str(disk / "www")) if kind == "folder" else StorageTarget(name="x", address=f"file://{disk}/www")  # fmt: skip
@@ -150,8 +156,7 @@ def test_a_folder_that_is_a_file_system_of_its_own(tmp_path):
     """C119, EXDEV: it can't be replaced as a whole; that is said, and the old site stays."""
     place = Place("folder", tmp_path)
     (tmp_path / "www").mkdir()
-    if subprocess.run(["mount", "-t", "tmpfs", "-o", "size=1m", "tmpfs", tmp_path / "www"], capture_output=True).returncode:  # fmt: skip
-        pytest.skip("no file system can be mounted here")
+    mounted(tmp_path / "www", "1m")
     try:
         told = one_line(failing(lambda: place.send(OLD)))
         assert "it is a mount of its own" in told

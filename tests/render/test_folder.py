@@ -204,7 +204,7 @@ def test_two_builds_at_once(tmp_path):
 
     def check(new):
         lock.write_text(str(running.pid))
-        with pytest.raises(ProjectError, match=f"another build of this site is running .process {running.pid}"):
+        with pytest.raises(ProjectError, match=f"another run of Beleg is writing this site .process {running.pid}"):
             build(out, OLD)
 
     build(out, check=check)

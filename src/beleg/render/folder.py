@@ -87,7 +87,7 @@ def replace_site(
         raise ProjectError(
             f"can't write the site: {reason}",
             path=str(error.filename or out),
-            hint="The old site is as it was; make room or give access, then build again",
+            hint="The old site is as it was; make room or give access, then run the same command again",
         ) from error
     return tuple(written)
 
@@ -118,9 +118,9 @@ def _alone(out: Path) -> Iterator[None]:
                 holder = 0
         if holder:
             raise ProjectError(
-                f"another build of this site is running (process {holder})",
+                f"another run of Beleg is writing this site (process {holder})",
                 path=str(out),
-                hint=f"Wait for it, then build again; if there is no such build, delete {lock.name} beside {out.name}",
+                hint=f"Wait for it, then run the same command again; if there is no such process, delete {lock.name} beside {out.name}",
             ) from error
     try:
         yield
@@ -165,9 +165,9 @@ def _remove(folder: Path) -> None:
     except OSError as error:
         reason = (error.strerror or str(error)).lower()
         raise ProjectError(
-            f"this hidden folder is left over from an earlier build and can't be deleted: {reason}",
+            f"this hidden folder is left over from an earlier run and can't be deleted: {reason}",
             path=str(folder),
-            hint="Delete it, or have somebody do it who may, then build again; the site is as it was",
+            hint="Delete it, or have somebody do it who may, then run the same command again; the site is as it was",
         ) from error
 
 
@@ -201,7 +201,7 @@ def _listed(path: Path) -> Iterable[str]:
     raise ProjectError(
         "is damaged: it no longer tells which files here were written by Beleg",
         path=str(path),
-        hint=f"Move your own files out of {path.parent.name}, if there are any, delete that folder, then build again; "
+        hint=f"Move your own files out of {path.parent.name}, if there are any, delete that folder, then run the same command again; "
         "nothing was changed",
     )
 
@@ -260,7 +260,7 @@ def _take_over(out: Path, new: Path, path: str) -> None:
         raise ProjectError(
             "was not written by Beleg, and the new site has a page or a folder of that name",
             path=str(out / (taken[-1] if taken else target).relative_to(new)),
-            hint="Move it away or delete it, then build again; nothing was changed",
+            hint="Move it away or delete it, then run the same command again; nothing was changed",
         )
     if folder:
         target.mkdir(parents=True, exist_ok=True)
@@ -286,7 +286,7 @@ def _swap(new: Path, out: Path, old: Path) -> None:
             raise ProjectError(
                 "this folder can't be replaced as a whole: it is a mount of its own or belongs to a container's image",
                 path=str(out),
-                hint=f"Mount the folder that holds {out.name} instead, then build again; the old site is as it was",
+                hint=f"Mount the folder that holds {out.name} instead, then run the same command again; the old site is as it was",
             ) from error
         new.rename(out)
 
