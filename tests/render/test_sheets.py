@@ -69,6 +69,14 @@ def test_a_small_edition_has_no_sheets():
     assert 'class="sheets"' not in site[f"de/{made.stories[0].id}.html"]
 
 
+def test_other_languages_are_named_where_they_have_the_page(long):
+    """They may have fewer sheets."""
+    site = {path: page for path, page in long[1].items() if path.endswith(".html")}
+    named = re.compile(r'<link rel="alternate" hreflang="[^"]+" href="https://beleg.example/([^"]+)">')
+    assert not [(path, other) for path, page in site.items() for other in named.findall(page) if other not in site]
+    assert not [path for path, page in site.items() if "-2.html" in path and len(named.findall(page)) != 1]
+
+
 def test_no_page_is_too_heavy(long):
     assert not heavy(long[1])
 
