@@ -96,7 +96,7 @@ def test_each_identifier_ever_published_has_a_place(site):
 
 def test_an_alias_stands_inside_the_fact(site):
     page = site[f"de/{PARTS['story']}.html"]
-    fact = re.search(rf'<li class="fact rival" id="{PARTS["heir"]}">.*?</li>', page, re.DOTALL)[0]
+    fact = re.search(rf'<li class="fact rival" id="{PARTS["heir"]}"[^>]*>.*?</li>', page, re.DOTALL)[0]
     assert f'<span class="alias" id="{PARTS["joined"]}"></span>' in fact
     assert f'id="{PARTS["joined"]}"' not in site["de/index.html"]
 
@@ -126,7 +126,7 @@ def test_an_old_edition_stands_with_dated_corrections(site):
     assert f'href="../{PARTS["story"]}.html#{PARTS["gone"]}"' in later
     assert '<a href="../2026-10-20/index.html">Ausgabe vom 20. Oktober 2026</a>' in later
     # Beside the fact itself, where the edition's page has it.
-    printed_facts = dict(re.findall(r'<li class="fact \w+" id="(f-\w+)">(.*?)</li>', page, re.DOTALL))
+    printed_facts = dict(re.findall(r'<li class="fact \w+" id="(f-\w+)"[^>]*>(.*?)</li>', page, re.DOTALL))
     assert "Korrigiert" in printed_facts[PARTS["changed"]]
     assert 'id="later"' not in site["de/2026-10-20/index.html"]
 

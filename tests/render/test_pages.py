@@ -118,7 +118,7 @@ def test_a_conflict_shows_both_sides_and_is_mentioned_in_the_other_group(site, e
     conflict = edition.stories[0].conflicts[1]
     boxes, shown = page[page.index('id="conflicts"') : page.index('id="claims"')], group(page, "shown")
     assert f'id="{conflict.id}"' in boxes
-    assert re.findall(r'<div class="side (\w+)" id="([^"]+)">', boxes)[-2:] == [
+    assert re.findall(r'<div class="side (\w+)" id="([^"]+)"[^>]*>', boxes)[-2:] == [
         ("vendor", conflict.sides[0]),
         ("shown", conflict.sides[1]),
     ]

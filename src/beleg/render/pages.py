@@ -24,11 +24,13 @@ from beleg.render.feeds.entry import Entry, Teller, plain
 from beleg.render.feeds.opml import opml
 from beleg.render.feeds.site import Entries, Feeds
 from beleg.render.feeds.store import Store
+from beleg.render.filters import choices
 from beleg.render.folder import Same
 from beleg.render.headings import Headings
 from beleg.render.history import History, Record, outlines
 from beleg.render.jsonld import Place, edition_data, story_data
 from beleg.render.kept import Kept, content_of
+from beleg.render.macros import macros
 from beleg.render.names import LocalNames
 from beleg.render.printable import printable
 from beleg.render.readable import Readings
@@ -337,6 +339,7 @@ class _Printer:
         self._environment.filters |= {"called": self._names.shown, "named": self._names.marked}
         self._address = (site.address or "").rstrip("/")
         self._environment.globals |= {"site": site, "locale_names": LOCALE_NAMES, "address": self._address}
+        self._environment.globals["kinds"] = macros(self._environment, locale)["kinds"]
         self._wording = wording
         self._words = wording(self._environment, locale, edition)
         # Whether the site has a list of the feeds that it reads.
@@ -436,7 +439,7 @@ class _Printer:
         if sheet.number > 1:
             # An alias of a story has the same sheets, under its own name.
             canonical = f"{canonical.removesuffix('.html')}-{sheet.number}.html"
-        return self._page(page, template, view, **values, canonical=canonical, sheet=sheet)[1]
+        return self._page(page, template, view, **values, canonical=canonical, sheet=sheet, choices=choices(sheet))[1]
 
     def _page(self, path: str, template: str, view: EditionView, **values: object) -> tuple[str, str]:
         depth = path.count("/")

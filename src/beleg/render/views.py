@@ -261,6 +261,7 @@ class FactView:
     id: str
     # Page of its story, "y-….html".
     page: str
+    kind: Kind
     voice: Voice
     # Each voice once, with the languages that have it, for a side of a conflict.
     voices: tuple[tuple[tuple[str, ...], Voice], ...]
@@ -750,7 +751,7 @@ class Viewer:
         quotes = tuple(index.quote(one, voice) for one in mentions if one is not original)
         reading = self.readable.reading(fact, sentence)
         return FactView(
-            id=fact.id, page=f"{fact.story}.html", voice=spoken, voices=index.voices(mentions), sentence=sentence,
+            id=fact.id, page=f"{fact.story}.html", kind=fact.kind, voice=spoken, voices=index.voices(mentions), sentence=sentence,
             # What a quote is about helps those who can't read it.
             lead_in="" if sentence else self.words.lead_in(fact, topics=reading == "foreign"), label=self.words.label(fact),
             original=index.quote(original, voice) if original else None,
