@@ -119,5 +119,10 @@ def load_names(folder: Path | None) -> tuple[Register, list[Problem]]:
 
 def own_templates(project: Project) -> Path | None:
     """The folder of templates that stand in for Beleg's; None where a project has none."""
-    templates = project.folder / "templates"
+    return templates_of(project.folder)
+
+
+def templates_of(folder: Path) -> Path | None:
+    """The same of a project that was not read, by its folder."""
+    templates = folder / "templates"
     return templates if templates.exists() else None

@@ -241,3 +241,63 @@ def test_a_failing_template_is_no_bug(beleg, project):
     assert run.code == 1
     assert "beleg: templates/method.html:2: template fails: ZeroDivisionError" in run.err
     assert "bug" not in run.err
+
+
+# Of each kind of file, an error and what is said of it.
+FAULTS = {
+    "base.html": ("<title>\n{{ nichts }}", ":2: template fails: 'nichts' is undefined"),
+    "edition.html": (
+        '{% extends "base.html" %}\n{% import "macros.html" as m %}\n{% block main %}{{ edition.facts }}{% endblock %}',
+        ":3: template fails: there is no gap `edition.facts`",
+    ),
+    # What the frame asks of those that extend it.
+    "editions.html": ('\n{% extends "base.html" %}', ":2: template fails: 'm' is undefined, in Beleg's own base.html:"),
+    "sources.html": ('{% include "teil.html" %}\n{% include "fehlt.html" %}', ":2: template fails: there is no template 'fehlt.html'"),
+    "index.html": ("<p>\n{% for door in doors %}{{ door.nome }}{% endfor %}", ":2: template fails: there is no gap `door.nome`, but `door.name`"),
+    "method.html": ("\n{{ 1 | nosuch }}", ":2: template fails: No filter named 'nosuch'"),
+    "story.html": ('{% extends "base.html" %}\n{% block main %}', ":2: template fails: Unexpected end of template"),
+    "facts/en.jinja": ("\n{%- macro lead_in(who) %}{{ who }}{% endmacro -%}", ":2: template fails: TypeError: macro 'lead_in' takes no"),
+    "entry.html": ("\n{% macro fact(f, base) %}{% endfor %}{% endmacro %}", ":2: template fails: Encountered unknown tag 'endfor'"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", FAULTS)
+def test_an_error_names_file_and_line(beleg, stories, name):
+    """Wherever it is: on a page, in what pages extend, import or include, in what they say."""
+    text, says = FAULTS[name]
+    only(stories, "en")
+    put(stories, "teil.html", "ok")
+    put(stories, name, text)
+    run = beleg(stories, "build")
+    assert run.code == 1
+    assert f"beleg: templates/{name}{says}" in run.err
+    assert not (stories / "public").exists()
+
+
+@pytest.mark.parametrize("text", ["", '{% set tagline = "x" %}'])
+def test_macros_that_others_need_are_told(beleg, project, text):
+    only(project, "en")
+    put(project, "macros.html", text)
+    run = beleg(project, "build")
+    assert re.search(
+        r"beleg: templates/macros\.html: has no `\w+`.* Put it in as Beleg's own macros\.html has it", run.err
+    )
+
+
+def test_an_error_in_an_included_file_names_that_file(beleg, project):
+    """Not the one that includes it; and not one in a macro's caller."""
+    only(project, "en")
+    put(project, "method.html", '{% include "teil.html" %}\n')
+    put(project, "teil.html", '{% import "werkzeug.html" as w %}\n\n{{ w.hammer(1) }}')
+    put(project, "werkzeug.html", "{% macro hammer(n) %}\n\n\n{{ n.nagel }}{% endmacro %}")
+    run = beleg(project, "build")
+    assert "beleg: templates/werkzeug.html:4: template fails: 'int object' has no attribute 'nagel'" in run.err
+
+
+def test_a_style_sheet_is_no_template(beleg, project):
+    """Whatever stands in it."""
+    only(project, "en")
+    put(project, "style.css", "p::after { content: '{{ nichts }} {% if %}' }")
+    assert beleg(project, "build").code == 0
+    (sheet,) = (project / "public").glob("style*.css")
+    assert "{{ nichts }} {% if %}" in sheet.read_text("utf-8")

@@ -44,6 +44,7 @@ COMMANDS = {
     "withdraw": ("withdraw", "Take an article or a source back."),
     "archive": ("archive", "Look after the archive of what was fetched."),
     "schema": ("schema", "Print the JSON Schema of the rows."),
+    "templates": ("templates", "Show what shapes the pages, and copy a template to change it."),
     "languages": ("languages", "Show the languages and what their lexicons hold."),
 }
 # As shells report a program that Ctrl-C ended, and one that was told to end.

@@ -223,6 +223,22 @@ def _check_slots(catalog: Catalog, place: str) -> None:
             raise RenderError(reason, path=place, line=message.lineno, hint=_HINT)
 
 
+# Functions that ask for a message, with the places of their arguments.
+_KEYWORDS: Final = {
+    "_": None, "gettext": None, "ngettext": (1, 2), "pgettext": ((1, "c"), 2), "npgettext": ((1, "c"), 2, 3),
+}  # fmt: skip
+_OPTIONS: Final = {"trimmed": "true", "newstyle_gettext": "true"}
+
+
+def messages_of(template: str) -> Iterator[str]:
+    """The messages of a template's text, in order, those with several forms by their first."""
+    from babel.messages.extract import extract  # noqa: PLC0415 - builds do without it
+
+    stream = BytesIO(template.encode())
+    for _, message, _, _ in extract("jinja2", stream, keywords=_KEYWORDS, options=_OPTIONS):
+        yield message if isinstance(message, str) else message[0]
+
+
 def extract(folder: Path) -> bytes:
     """The `.pot` of a template folder: every message once, in the order of the files."""
     # Only maintainers extract: a build does without these modules.
@@ -232,9 +248,9 @@ def extract(folder: Path) -> bytes:
         project="Beleg", header_comment="# Messages of Beleg's pages.", fuzzy=False, charset="utf-8", version="1"
     )
     methods = [("**.html", "jinja2"), ("**.txt", "jinja2")]
-    options = {pattern: {"trimmed": "true", "newstyle_gettext": "true"} for pattern, _ in methods}
+    options = {pattern: dict(_OPTIONS) for pattern, _ in methods}
     found = extract_from_dir(
-        str(folder), methods, options, keywords={"_": None, "gettext": None, "ngettext": (1, 2), "pgettext": ((1, "c"), 2), "npgettext": ((1, "c"), 2, 3)},
+        str(folder), methods, options, keywords=_KEYWORDS,
         comment_tags=("Translators:",), strip_comment_tags=True,
     )  # fmt: skip
     for filename, _, message, comments, context in sorted(found, key=lambda row: (row[0], row[1])):

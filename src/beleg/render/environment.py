@@ -24,7 +24,9 @@ from jinja2 import (
     UndefinedError,
 )
 from jinja2.bccache import Bucket
+from jinja2.environment import TemplateModule
 from jinja2.loaders import split_template_path
+from jinja2.runtime import Macro
 
 import beleg
 from beleg.compiled import keep, kept
@@ -250,13 +252,28 @@ class Environments:
         else:
             places = list(_places(error.__traceback__))
         told = [(self._place(file), line) for file, line in places]
+        mine = [one for one in told if one[0][0] == self._project]
+        if (lacking := _lacking(error)) is not None:
+            return self._lacks(*lacking, told)
         if not isinstance(error, TemplateError):
             # What fails under Beleg's own templates alone is no fault of theirs.
-            told = [(place, line) for place, line in told if place[0] == self._project]
+            told = mine
         if not told:
             return None
+        reason = _reason(error)
+        if mine and mine[-1] != told[-1]:
+            # Beleg's own file fails on what it was given, or not given, by the project's.
+            (_, name), line = told[-1]
+            reason, told = f"{reason}, in Beleg's own {name}:{line}", mine
         (folder, name), line = told[-1]
-        return RenderError(f"template fails: {_reason(error)}", path=f"{folder.name}/{name}", line=line, hint=_HINT)
+        return RenderError(f"template fails: {reason}", path=f"{folder.name}/{name}", line=line, hint=_HINT)
+
+    def _lacks(self, module: str, name: str, told: Sequence[tuple[tuple[Path, str], int]]) -> RenderError:
+        """What is said of a file that others import something from which it does not have."""
+        folder = next((one for one in self.folders if (one / module).is_file()), self.folders[-1])
+        asks = f"; {told[-1][0][1]}:{told[-1][1]} asks for it" if told else ""
+        hint = f"Put it in as Beleg's own {module} has it; without the file that is used"
+        return RenderError(f"has no `{name}`{asks}", path=f"{folder.name}/{module}", hint=hint)
 
     def _place(self, file: str | None) -> tuple[Path, str]:
         """The folder and the name of a template's file."""
@@ -269,6 +286,8 @@ class Environments:
 
 # What Jinja says of an object of ours.
 _NO_ATTRIBUTE: Final = re.compile(r"'(beleg\.[\w.]+) object' has no attribute '(\w+)'")
+# What it says of a template that others import.
+_NO_NAME: Final = re.compile(r"'jinja2\.environment\.TemplateModule object' has no attribute '(\w+)'")
 # So many of the things that are missing are named.
 _NAMED: Final = 3
 
@@ -291,6 +310,25 @@ def _places(trace: TracebackType | None) -> Iterator[tuple[str | None, int]]:
         elif "__jinja_exception__" in frame.f_globals:
             # Jinja has put the template's own file and line in the place of the compiled code's.
             yield frame.f_code.co_filename, line
+        elif isinstance(macro := frame.f_locals.get("self"), Macro):
+            # Called with what it does not take, it fails before its own code runs.
+            made = macro._func  # noqa: SLF001 - Jinja tells of its place nowhere else
+            template = made.__globals__.get("__jinja_template__")
+            if template is not None:
+                yield template.filename, template.get_corresponding_lineno(made.__code__.co_firstlineno)
+
+
+def _lacking(error: Exception) -> tuple[str, str] | None:
+    """The file that others import from, and what it does not have; None if that is not what is wrong."""
+    if isinstance(error, AttributeError) and isinstance(error.obj, TemplateModule):
+        return str(error.obj.__name__), str(error.name)
+    told = _NO_NAME.fullmatch((error.message or "") if isinstance(error, UndefinedError) else "")
+    if told is None:
+        return None
+    for _, value in _variables(error.__traceback__):
+        if isinstance(value, TemplateModule) and not hasattr(value, told[1]):
+            return str(value.__name__), told[1]
+    return None
 
 
 def _reason(error: Exception) -> str:

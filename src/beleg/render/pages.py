@@ -137,7 +137,7 @@ class Pages:
         yield from self._for_machines()
         site = self._today.site
         environment = self._environments.environment(site.locales[0])
-        doors = [Door(locale=one, name=LOCALE_NAMES[one], tagline=self._taglines[one]) for one in site.locales]
+        doors = tuple(Door(locale=one, name=LOCALE_NAMES[one], tagline=self._taglines[one]) for one in site.locales)
         yield "index.html", _rendered(environment, "index.html", site=site, doors=doors).encode()
         for name in ASSETS:
             yield self._environments.address(name), self._environments.asset(name)
