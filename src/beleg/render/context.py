@@ -22,6 +22,7 @@ from beleg.records import Site
 from beleg.render.editions import GoneFact, LaterCorrection, Month
 from beleg.render.environment import default_templates
 from beleg.render.pages import Door
+from beleg.render.sheets import Sheet
 from beleg.render.told import EditionLink
 from beleg.render.views import EditionView, StoryView
 
@@ -74,6 +75,8 @@ class EditionPage(Page):
     late: EditionLink | None
     # Its own folder; None for an edition that has none.
     folder: str | None
+    # What of it stands on this part of the page.
+    sheet: Sheet
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -92,6 +95,10 @@ class StoryPage(Page):
     told: tuple[EditionLink, ...]
     # The facts that it does not tell any more.
     gone: tuple[GoneFact, ...]
+    # Where the sources of that edition stand.
+    sources: str
+    # What of it stands on this part of the page.
+    sheet: Sheet
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
