@@ -179,8 +179,9 @@ def _record(path: Path) -> Record:
     digest = hashlib.sha256(data[:begin])
     if end.get("sha256") != digest.hexdigest():
         raise IngestError("is damaged: it is not what was published", hint=_RESTORE)
-    row = _migrated(_plain_row(first, path, 1), path, 1)
-    header = _typed(row, Header, path, 1)
+    row = _plain_row(first, path, 1)
+    _check_schema(row.get("schema"), path, 1)
+    header = _typed(first, Header, path, 1)
     _check(header)
     if header.id != path.name.removesuffix(ENDING):
         raise IngestError(f"is the record of edition {header.id}", line=1, hint=f"Name it {header.id}{ENDING}")
@@ -232,50 +233,66 @@ def _plain_row(line: bytes, path: Path, number: int) -> dict[str, Any]:
     return row
 
 
-def _migrated(row: dict[str, Any], path: Path, number: int) -> dict[str, Any]:
-    """A row as the present version of the schema has it.
+def _check_schema(version: object, path: Path, number: int) -> None:
+    """Let pass a row of a schema that is known.
 
     Raises:
         IngestError: It was written by a later version of Beleg.
     """
-    version = row.get("schema")
     if not isinstance(version, int) or not 1 <= version <= SCHEMA:
         raise IngestError(
             f"has rows of schema {version!r}; this Beleg knows those up to {SCHEMA}",
             path=shown(path), line=number, hint="Update Beleg; the file is left as it is",
         )  # fmt: skip
-    return row
+
+
+@dataclass(frozen=True, slots=True)
+class _Named:
+    """What every row says of itself."""
+
+    schema: Any = None
+    record: Any = None
 
 
 @cache
-def _converter() -> tuple[Callable[..., Any], type[Exception]]:
+def _decoder(kind: Any) -> Callable[[bytes], Any]:
     # Only a project that has published an edition pays for the import.
-    import msgspec  # noqa: PLC0415
+    from msgspec.json import Decoder  # noqa: PLC0415
 
-    return msgspec.convert, msgspec.ValidationError
+    return Decoder(kind).decode
 
 
-def _typed(row: dict[str, Any], kind: type[_Row], path: Path, number: int) -> _Row:
-    convert, refused = _converter()
+def _typed(line: bytes, kind: type[_Row], path: Path, number: int) -> _Row:
+    """A row as a record, its types checked.
+
+    Raises:
+        IngestError: It is none.
+    """
+    from msgspec import DecodeError, ValidationError  # noqa: PLC0415
+
     try:
-        return cast(_Row, convert(row, kind))
-    except refused as error:
-        raise IngestError(
-            f"is damaged: in this line {str(error)[0].lower()}{str(error)[1:]}",
-            path=shown(path),
-            line=number,
-            hint=_RESTORE,
-        ) from error
+        decode: Callable[[bytes], _Row] = _decoder(cast("Any", kind))
+        found = decode(line)
+    except ValidationError as error:
+        if kind is not _Named:
+            message = f"is damaged: in this line {str(error)[0].lower()}{str(error)[1:]}"
+            raise IngestError(message, path=shown(path), line=number, hint=_RESTORE) from error
+    except (DecodeError, ValueError, RecursionError):
+        pass
+    else:
+        return found
+    raise IngestError("is damaged: this line is no row", path=shown(path), line=number, hint=_RESTORE)
 
 
 def _edition(path: Path, header: Header, site: Site) -> Edition:
     rows: dict[str, list[Any]] = {kind: [] for kind in _KINDS}
     for number, line in enumerate(_bytes(path).splitlines()[1:-1], 2):
-        row = _migrated(_plain_row(line, path, number), path, number)
-        kind = str(row.get("record"))
+        named = _typed(line, _Named, path, number)
+        _check_schema(named.schema, path, number)
+        kind = str(named.record)
         if kind not in _KINDS:
             raise IngestError(f"has a row of the unknown kind {kind!r}", path=shown(path), line=number, hint=_RESTORE)
-        rows[kind].append(_typed(row, _KINDS[kind], path, number))
+        rows[kind].append(_typed(line, _KINDS[kind], path, number))
     _check_whole(rows, path)
     return Edition(
         id=header.id, date=header.date, period=header.period, site=site, stories=tuple(rows["story"]),

@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import fields, is_dataclass, replace
-from typing import Final, TypeVar, cast
+from functools import cache
+from typing import Any, Final, TypeVar, cast
 
 # All but tab and newline.
 _CONTROL: Final = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f]")
@@ -22,19 +23,32 @@ def printable(value: T) -> T:
 
 
 def _printable(value: object) -> object:
-    if isinstance(value, str):
-        return _CONTROL.sub(" ", value)
-    if type(value) is tuple:
-        parts = [_printable(part) for part in value]
-        return value if all(new is old for new, old in zip(parts, value, strict=True)) else tuple(parts)
+    # Half a million values at a build of some editions, most of them without a text to look at.
+    kind = type(value)
+    if kind is str:
+        text = cast("str", value)
+        return text if text.isprintable() else _CONTROL.sub(" ", text)
+    if value is None or kind is bool or kind is int or kind is float:
+        return value
+    if kind is tuple:
+        given = cast("tuple[object, ...]", value)
+        parts = [_printable(part) for part in given]
+        return value if all(new is old for new, old in zip(parts, given, strict=True)) else tuple(parts)
     if isinstance(value, Mapping):
         pairs = [(_printable(key), _printable(own)) for key, own in value.items()]
         return value if all(new == old for new, old in zip(pairs, value.items(), strict=True)) else dict(pairs)
+    if isinstance(value, str):
+        return _CONTROL.sub(" ", value)
     if is_dataclass(value) and not isinstance(value, type):
         changed = {}
-        for field in fields(value):
-            old = getattr(value, field.name)
+        for name in _names(cast("Any", kind)):
+            old = getattr(value, name)
             if (new := _printable(old)) is not old:
-                changed[field.name] = new
+                changed[name] = new
         return replace(value, **changed) if changed else value
     return value
+
+
+@cache
+def _names(record: Any) -> tuple[str, ...]:
+    return tuple(field.name for field in fields(record))
