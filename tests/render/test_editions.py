@@ -11,6 +11,7 @@ import pytest
 from beleg.errors import RenderError
 from beleg.records import Story
 from beleg.render import Today, render
+from beleg.render.editions import Editions
 from beleg.render.environment import Environments
 from beleg.render.folder import MANIFEST
 from beleg.render.history import History, Outline
@@ -445,3 +446,17 @@ def test_facts_that_stand_in_an_edition_again_say_so():
     back = replace(first(), id="2026-10-27", date="2026-10-27", preceding="2026-10-20")
     assert "wieder in der Ausgabe vom 27. Oktober 2026" in later_of(small(back), first(), second())["de"]
     assert "wieder in" not in later_of(small(second()), first())["de"]
+
+
+def test_few_editions_are_held_at_a_time(monkeypatch):
+    """However many a site has, and each is given whole whenever it is asked for."""
+    loaded = []
+    names = [f"2026-11-{day:02}" for day in range(1, 21)]
+    editions = Editions(History(()), lambda name: loaded.append(name) or replace(first(), id=name))
+    for name in names:
+        assert editions.edition(name).id == editions.index(name).edition.id == name
+        assert editions.edition(names[0]).id == names[0]
+    assert loaded == names
+    assert max(len(editions._editions), len(editions._indexes)) < 10
+    assert editions.edition(names[1]).id == names[1]
+    assert loaded == [*names, names[1]]

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from beleg.errors import ProjectError, RenderError
-from beleg.render.folder import MANIFEST, replace_site
+from beleg.render.folder import MANIFEST, beside, replace_site
 
 OLD = [("index.html", b"old"), ("de/index.html", b"old"), ("de/gone.html", b"old")]
 NEW = [("index.html", b"new"), ("de/index.html", b"new")]
@@ -288,4 +288,20 @@ def test_a_killed_build_leaves_a_whole_site(tmp_path, wait):
     assert len(list(out.glob("*.html"))) == 20
     build(out)
     assert content(out).keys() == {"index.html", "de/index.html", MANIFEST}
+    assert leftovers(out) == []
+
+
+def test_a_file_is_written_before_the_next_is_made(tmp_path):
+    """So that what makes the files can check them, and nothing of a site that fails is left."""
+    out = tmp_path / "public"
+    build(out, OLD)
+
+    def files():
+        yield "index.html", b"new"
+        assert (beside(out) / "index.html").read_bytes() == b"new"
+        raise RenderError("it says what nobody said")
+
+    with pytest.raises(RenderError):
+        build(out, files())
+    assert content(out).items() >= dict(OLD).items()
     assert leftovers(out) == []

@@ -80,12 +80,12 @@ def render(
     # Jinja and the pages are loaded when they are made, not with any module of this package.
     from beleg.ingest.editions import as_recorded  # noqa: PLC0415
     from beleg.render.environment import Environments  # noqa: PLC0415
-    from beleg.render.folder import replace_site  # noqa: PLC0415
+    from beleg.render.folder import beside, replace_site  # noqa: PLC0415
     from beleg.render.gaps import dropped  # noqa: PLC0415
     from beleg.render.kept import Kept  # noqa: PLC0415
     from beleg.render.pages import Pages  # noqa: PLC0415
     from beleg.render.printable import printable  # noqa: PLC0415
-    from beleg.render.verify import verify  # noqa: PLC0415
+    from beleg.render.verify import Grounds, verify  # noqa: PLC0415
     from beleg.render.wording import Wordings  # noqa: PLC0415
 
     if today is None:
@@ -99,16 +99,16 @@ def render(
     def source(article: str) -> str:
         return printable(given(article))
 
-    def check(new: Path) -> None:
-        for grounds in pages.report.grounds:
-            verify(grounds, new, source)
+    def check(grounds: Grounds) -> None:
+        # The pages of an edition are read again as soon as they are written: so no more than one has to be held.
+        verify(grounds, beside(out), source)
 
     environments = Environments(templates)
     kept = Kept(memory, out.resolve(), environments.folders) if memory else None
     draft = printable(as_recorded(edition)) if edition else None
-    pages = Pages(draft, published, today, environments, Wordings, kept)
+    pages = Pages(draft, published, today, environments, Wordings, kept, check)
     try:
-        paths = replace_site(out, pages, check, adopt=adopt)
+        paths = replace_site(out, pages, adopt=adopt)
     except Exception as error:
         fault = environments.fault(error)
         if fault is None:

@@ -34,7 +34,11 @@ class Same:
 
 
 def replace_site(
-    out: Path, files: Iterable[tuple[str, bytes | Same]], check: Callable[[Path], None], *, adopt: bool = False
+    out: Path,
+    files: Iterable[tuple[str, bytes | Same]],
+    check: Callable[[Path], None] | None = None,
+    *,
+    adopt: bool = False,
 ) -> tuple[str, ...]:
     """Write a site beside `out`, check it, and only then put it in place of the old one.
 
@@ -43,8 +47,9 @@ def replace_site(
 
     Args:
         out: The folder; its parent must exist.
-        files: Path below `out`, with forward slashes, and bytes; or that the file stays as it is there.
-        check: Is given the folder of the new site and raises if it is not in order.
+        files: Path below `out`, with forward slashes, and bytes; or that the file stays as it is there. Each is written
+            `beside(out)` before the next is asked for, so that what makes them can check them, and raise.
+        check: Is given the folder of the new site and raises if it is not in order; None where `files` see to it.
         adopt: Whether a folder with files may be used that Beleg never wrote to.
 
     Returns:
@@ -55,7 +60,7 @@ def replace_site(
             site has one.
     """
     out = out.resolve()
-    new, old = out.with_name(f".{out.name}.new"), out.with_name(f".{out.name}.old")
+    new, old = beside(out), out.with_name(f".{out.name}.old")
     try:
         with _alone(out):
             if old.exists() and not out.exists():
@@ -71,7 +76,8 @@ def replace_site(
                     path: _link(str(out), str(new), path, data) if isinstance(data, Same) else _write(new / path, data)
                     for path, data in files
                 }
-                check(new)
+                if check is not None:
+                    check(new)
                 listing = json.dumps(dict(sorted(written.items())), indent=0).encode() + b"\n"
                 _write(new / MANIFEST, listing)
                 for path in _foreign(out, ours):
@@ -90,6 +96,12 @@ def replace_site(
             hint="The old site is as it was; make room or give access, then run the same command again",
         ) from error
     return tuple(written)
+
+
+def beside(out: Path) -> Path:
+    """Where a new site is written before it takes the place of the one in `out`."""
+    out = out.resolve()
+    return out.with_name(f".{out.name}.new")
 
 
 @contextmanager

@@ -64,7 +64,7 @@ class Report:
     # How the draft is read, or else the newest edition, by locale.
     readings: Readings = field(default_factory=dict)
     headings: Headings = field(default_factory=dict)
-    # What the pages rest on that were made anew.
+    # What the pages rest on that were made anew, where nobody checked them as they were made.
     grounds: list[Grounds] = field(default_factory=list)
     # How many pages were made anew, and how many stayed.
     made: int = 0
@@ -92,6 +92,8 @@ class Pages:
         environments: Templates and messages.
         wording: Makes what words the facts of an edition in a locale.
         kept: Which pages can stay; None to make every page anew.
+        check: Is given what the pages of an edition rest on when all of them were taken; None to leave it to the report,
+            which then holds all editions at once.
     """
 
     def __init__(
@@ -102,6 +104,7 @@ class Pages:
         environments: Environments,
         wording: Wording,
         kept: Kept | None = None,
+        check: Callable[[Grounds], None] | None = None,
     ) -> None:
         # An edition that tells nothing is none; its page says so only where there is no other.
         self._draft = draft if draft is not None and (draft.stories or draft.corrections or draft.withdrawn) else None
@@ -122,6 +125,7 @@ class Pages:
             today.site, self._history, environments, Store(kept.folder if kept else None), self._key_of_entries, self._entries
         )  # fmt: skip
         self.report = Report()
+        self._check = check or self.report.grounds.append
 
     def __iter__(self) -> Iterator[tuple[str, bytes | Same]]:
         """Every file of the site: its path, with forward slashes, and its bytes; or that it stays as it is.
@@ -267,7 +271,6 @@ class Pages:
             gone={one.id: self._editions.ground(one) for one in leaving},
             draft=edition.id not in self._records,
         )
-        self.report.grounds.append(grounds)
         index, indexed = Index(edition), Index(full) if full else None
         anchors = {fact: names for one in groups if one.story for fact, names in one.story.anchors.items()}
         entries: dict[str, tuple[Entry, ...]] = {}
@@ -300,6 +303,7 @@ class Pages:
                 entries[locale] = printer.entries()
         if wanted:
             self._feeds.take(edition.id, entries)
+        self._check(grounds)
 
     def _tables(self, edition: Edition, group: _Group) -> Iterator[tuple[str, bytes]]:
         """The facts of an edition for programs, the same in every locale."""

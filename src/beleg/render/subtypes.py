@@ -782,7 +782,7 @@ SUBTYPES: Final = (
 )  # fmt: skip
 
 
-@lru_cache(maxsize=1 << 16)
+@lru_cache(maxsize=1 << 13)
 def subtype_of(case: Case) -> tuple[Subtype, tuple[str, ...]] | None:
     """The first subtype that fits, with the names that its sentence lists; None if the fact can only be quoted."""
     for subtype in _OF_KIND[case.statement.kind]:
