@@ -21,6 +21,7 @@ from markupsafe import Markup
 from beleg.records import Site
 from beleg.render.editions import GoneFact, LaterCorrection, Month
 from beleg.render.environment import default_templates
+from beleg.render.filters import Choices
 from beleg.render.pages import Door
 from beleg.render.sheets import Sheet
 from beleg.render.told import EditionLink
@@ -39,6 +40,8 @@ class Everywhere:
     address: str
     # Words of the locale: "20–27 October 2026" for two days.
     period: Callable[[str, str], str]
+    # What each kind of fact is called, by its name in the data.
+    kinds: Mapping[str, str]
     # The name under which a file lies in the site: its content is part of it ("style.css" is style.0f3a9c1b.css).
     asset: Callable[[str], str]
 
@@ -77,6 +80,8 @@ class EditionPage(Page):
     folder: str | None
     # What of it stands on this part of the page.
     sheet: Sheet
+    # What its facts can be chosen by; None where there is little to choose from.
+    choices: Choices | None
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -99,6 +104,8 @@ class StoryPage(Page):
     sources: str
     # What of it stands on this part of the page.
     sheet: Sheet
+    # What its facts can be chosen by; None where there is little to choose from.
+    choices: Choices | None
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
