@@ -3,9 +3,13 @@
 import email
 import email.policy
 import re
+import shutil
+from pathlib import Path
 
+import lxml.html
 import pytest
 
+CASES = Path(__file__).parents[1] / "cases"
 HOSTILE = """\
 ---
 title: "Müller & Söhne: F&E <neu> – „5 > 3“ <script>alert(1)</script>"
@@ -67,6 +71,40 @@ def test_hostile_titles_change_no_header_and_no_page(beleg, digest):
     for part in (text, page):
         assert "<script" not in part
     assert "©=3" not in page + text
+
+
+def test_the_traps_of_a_feed_stay_outside(beleg, digest):
+    """Eighteen paragraphs with attacks in a feed's text: no element of theirs, no attribute, no address but of the web."""
+    shutil.copy(CASES / "feeds" / "xss-content.xml", digest / "sources" / "falle.xml")
+    shutil.copy(CASES / "articles" / "ampersand-title.md", digest / "sources" / "titel.md")
+    (digest / "sources" / "falle.source.toml").write_text('file = "falle.xml"\npublisher = "<b>Blatt</b>"\n', "utf-8")
+    assert beleg(digest, "email", "draft", "--out", "mail").code == 0
+    for path in (digest / "mail").iterdir():
+        found = read(path.read_bytes())
+        page = lxml.html.fromstring(
+            found.get_body(("html",)).get_content().encode(), parser=lxml.html.HTMLParser(encoding="utf-8")
+        )
+        tags = {one.tag for one in page.iter() if isinstance(one.tag, str)}
+        assert not tags & {
+            "script",
+            "iframe",
+            "object",
+            "form",
+            "input",
+            "base",
+            "svg",
+            "math",
+            "img",
+            "link",
+            "noscript",
+        }
+        assert not [
+            name for one in page.iter() for name in one.attrib if name.startswith("on") or name in ("src", "srcdoc")
+        ]
+        assert {one.get("href").partition(":")[0] for one in page.iter("a")} <= {"https", "http"}
+        assert set(found.keys()) <= {
+            "Subject", "From", "To", "Date", "Message-ID", "MIME-Version", "Content-Type", "Content-Language",
+        }  # fmt: skip
 
 
 def test_one_message_goes_to_standard_output(beleg, digest):

@@ -4,8 +4,11 @@ import json
 import re
 
 import pytest
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po
 
-from beleg.render.environment import default_templates
+from beleg.render.environment import Environments, default_templates
+from beleg.render.overrides import copy
 
 SHIPPED = default_templates()
 
@@ -146,3 +149,22 @@ def test_what_can_not_be_copied(beleg, project, name, says):
     assert run.code == 1
     assert says in run.err
     assert (project / "templates" / "story.html").read_text("utf-8") == "meins"
+
+
+def test_a_catalog_that_is_shipped_compiled_can_be_copied(tmp_path):
+    """As a wheel carries it: the copy has all messages, with their contexts and forms."""
+    name = "locales/ru/LC_MESSAGES/messages.po"
+    shipped = tmp_path / "shipped"
+    (shipped / name).parent.mkdir(parents=True)
+    with (SHIPPED / name).open("rb") as stream:
+        catalog = read_po(stream, locale="ru")
+    with (shipped / name).with_suffix(".mo").open("wb") as stream:
+        write_mo(stream, catalog)
+    environments = Environments()
+    environments.folders = [shipped]
+    path = copy(environments, name, tmp_path)
+    with path.open("rb") as stream:
+        found = read_po(stream, locale="ru")
+    told = {(one.context, one.id): one.string for one in catalog if one.id}
+    assert {(one.context, one.id): one.string for one in found if one.id} == told
+    assert len(told) > 100

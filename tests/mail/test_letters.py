@@ -144,6 +144,8 @@ def test_plain_text_can_be_read(made, locale):
     assert "\n\n\n" not in text
     for line in text.split("\n"):
         assert len(line) <= 76 or "https://" in line, line
+    # A date of Serbian or Russian ends in a stop, which no other mark may follow.
+    assert not re.search(r"(?:\d{4}|г)\.[,;.:]", text)
     # What belongs to a fact is set in below it.
     assert not re.search(r"^[a-z]{2}(?:-\w+)?: ", text, re.MULTILINE)
 
