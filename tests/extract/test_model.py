@@ -97,10 +97,22 @@ def test_without_a_feature_that_weighs_the_rules_verdict_stays(monkeypatch: pyte
     ("column", "evidence"), [(NONE, "unattributed"), (OWN, "publisher_analysis"), (TEST, "independent_evidence")]
 )
 def test_words_may_speak_for_the_article_itself(monkeypatch: pytest.MonkeyPatch, column: str, evidence: str):
-    one = weighed(monkeypatch, only(unit={"de:p=vers": pack({column: 2000})}))[1]
+    """Where its sentence names nobody: that sentence goes on with whoever spoke before."""
+    text = TEXT + " Im Versuch sei sie nie stehen geblieben."
+    one = weighed(monkeypatch, only(unit={"de:p=steh": pack({column: 3000})}), text)[2]
     assert one.evidence == evidence
     assert one.claimant == (None if column == NONE else "Wochenblatt")
     assert any(rule.startswith("model: rather than vendor_claim of Torvald") for rule in one.rules)
+
+
+def test_whom_a_sentence_names_its_words_can_not_make_a_test_of_the_newsrooms(monkeypatch: pytest.MonkeyPatch):
+    one = weighed(monkeypatch, only(unit={"de:p=vers": pack({TEST: 9000})}))[1]
+    assert (one.evidence, one.claimant) == ("vendor_claim", "Torvald")
+
+
+def test_a_party_with_a_stake_has_no_evidence_however_likely(monkeypatch: pytest.MonkeyPatch):
+    weights = only(relation={"frame": pack({SPEAKS: 900})}, unit={"de:p=vers": pack({"independent_evidence": 9000})})
+    assert weighed(monkeypatch, weights)[1].evidence == "vendor_claim"
 
 
 def test_a_party_may_have_another_stake_than_the_rules_think(monkeypatch: pytest.MonkeyPatch):
@@ -112,9 +124,12 @@ def test_a_party_may_have_another_stake_than_the_rules_think(monkeypatch: pytest
 def test_a_customers_word_passes_for_evidence_only_where_that_is_far_likelier(monkeypatch: pytest.MonkeyPatch):
     def classed(evidence: int) -> str:
         row = pack({"customer_claim": 600, "independent_evidence": evidence})
-        return weighed(monkeypatch, only(relation={"frame": pack({SPEAKS: 900})}, unit={"de:p=vers": row}))[1].evidence
+        text = "Die Waage Torvald 3 kostet 40 Euro. Das Labor Thermeval versichert, dass sie zehn Jahre hält."
+        return weighed(monkeypatch, only(relation={"frame": pack({SPEAKS: 900})}, unit={"de:p=vers": row}), text)[
+            1
+        ].evidence
 
-    assert classed(700) == "customer_claim"
+    assert classed(600) == "customer_claim"
     assert classed(900) == "independent_evidence"
 
 

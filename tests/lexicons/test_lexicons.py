@@ -23,7 +23,7 @@ PATTERNS = [name for name in PATTERN_TABLES if name != "concept"]
 # Letters of each script that words are written in; no word mixes two, but for an ending behind a hyphen (API-ја).
 LATIN, CYRILLIC = re.compile("[a-zäöüßéčćšžđ]"), re.compile("[а-яёђјљњћџ]")
 # A word of a phrase with its wildcards at the ends, a mark, or the gap.
-WORD = re.compile(r"_|\*?-?\w[\w.:/-]*\*?|[.,:;“«–—%№&]")
+WORD = re.compile(r"_|\*?-?\w[\w.:/-]*\*?|[.,:;“«–—%№&(]")
 # Kind is a matter of vocabulary: each of the 22 has its word field.
 LEAST_OF_A_KIND, LEAST_OF_ALL_KINDS = 40, 1800
 

@@ -11,10 +11,9 @@ from beleg.extract.kinds import kind, modality, polarity
 from beleg.extract.model.features import value_features
 from beleg.extract.model.judge import Judge
 from beleg.extract.model.weights import load_weights
-from beleg.extract.name_looks import words_of
 from beleg.extract.parties import Book, Party, book, parties
 from beleg.extract.reading import Reading, Sentence, read
-from beleg.extract.speech import Speech, speeches
+from beleg.extract.speech import Speech
 from beleg.extract.tables import row_voices
 from beleg.extract.units import units
 from beleg.extract.voices import Voice
@@ -47,14 +46,12 @@ def extract(article: Article, register: Register, *, by_rules: bool = False) -> 
     known = book(reading, found)
     attributor = Attributor(reading, known, found, None if by_rules else load_weights(article.language))
     statements: list[Statement] = []
-    determiners = words_of(article.language, article.script).lists.get("determiners", frozenset())
-    named = {id(sentence): own for sentence, own in zip(reading.sentences, found, strict=True)}
     seen: dict[str, int] = {}
     listed: Kind | None = None
     for sentence, spans, voices in tagged(voiced(reading, known, found, attributor)):
         if sentence.block.kind != "item":
             listed = lead_in(article.text, sentence)
-        said = speeches(article.text, sentence, named[id(sentence)], determiners)
+        said = attributor.said[id(sentence)]
         for span, voice in zip(spans, voices, strict=True):
             if not _says_something(reading, sentence, span):
                 continue

@@ -13,10 +13,12 @@ from beleg.extract.memory import Memory
 from beleg.extract.model.judge import Judge
 from beleg.extract.model.vendor import vendor
 from beleg.extract.model.weights import Weights
+from beleg.extract.name_looks import words_of
 from beleg.extract.newsroom import OFFERS, Newsroom
 from beleg.extract.parties import Book, Party
 from beleg.extract.reading import Reading, Sentence
 from beleg.extract.speakers import Speakers
+from beleg.extract.speech import Speech, speeches
 from beleg.extract.voices import Voice
 from beleg.records import Span
 
@@ -44,7 +46,11 @@ class Attributor:
         if self.newsroom.is_vendor:
             book.vendor = reading.article.publisher
         self.speakers = Speakers(reading, book, self.memory, vendor_publishes=self.newsroom.is_vendor)
-        self.framer = Framer(self.speakers, self.memory, reading.article.publisher)
+        article = reading.article
+        words = words_of(article.language, article.script).lists
+        self.framer = Framer(self.speakers, self.memory, article.publisher, words)
+        # What each sentence tells as said, by its shape; by the sentence's identity.
+        self.said: dict[int, list[Speech]] = {}
         self.judge: Judge | None = None
         if weights:
             self.judge = Judge(
@@ -58,7 +64,9 @@ class Attributor:
     def frames(self, sentence: Sentence, found: Sequence[Party]) -> list[Frame]:
         """The frames of the next sentence, in the order of their cues."""
         self.memory.enter(sentence, found)
-        return self.framer.frames(sentence, found)
+        said = speeches(self.reading.article.text, sentence, found, self.framer.determiners)
+        self.said[id(sentence)] = said
+        return self.framer.frames(sentence, found, said)
 
     def voices(self, sentence: Sentence, units: Sequence[Span], frames: Sequence[Frame]) -> list[Voice]:
         """The voice of each unit of a sentence; remembers what carries over to the next one."""
@@ -67,10 +75,17 @@ class Attributor:
             voice = self._voice(sentence, unit, frames, result)
             # What a table's cell says is told by its column.
             if self.judge and sentence.block.kind != "row":
-                voice = self.judge.voice(sentence, unit, frames, voice, first=not result)
+                voice = self.judge.voice(
+                    sentence, unit, frames, voice, first=not result, told=self._told(sentence, unit)
+                )
             result.append(voice)
         self.memory.leave(sentence, result)
         return result
+
+    def _told(self, sentence: Sentence, unit: Span) -> bool:
+        """Whether a unit is told as somebody's words, by its shape, and not in the first person."""
+        said = (one for one in self.said[id(sentence)] if one.speaker and unit[0] <= one.cue[0] < unit[1])
+        return any(said) and not sentence.within(unit, "voice", "own_test", "first_person")
 
     def _voice(self, sentence: Sentence, unit: Span, frames: Sequence[Frame], earlier: Sequence[Voice]) -> Voice:
         starts = [(sentence.tokens[frame.first].start, frame) for frame in frames]

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from beleg.extract.memory import Memory
 from beleg.extract.parties import Party
 from beleg.extract.reading import HARD_MARKS, QUOTE_MARKS, Sentence
 from beleg.extract.speakers import Speakers
+from beleg.extract.speech import Speech
 from beleg.extract.voices import Voice
-from beleg.lexicons import Hit
+from beleg.lexicons import Hit, Token
+from beleg.records import Span
 
 # How dear a way from the cue to a speaker may be, in tokens; beyond it another clause's noun would be taken. Verbs that
 # do not always report need their speaker nearer.
@@ -38,6 +40,14 @@ OPENING = 3
 FIRM = 0.8
 # A verb without subject that goes on with the speaker before opens its sentence: within so many code points.
 ZERO_REACH = 25
+# How sure it is who speaks where only the shape of the sentence shows a name.
+SHAPED = 0.6
+# How far behind a closing dash its speaker may begin, and how many tokens stand before one at least.
+DASH_REACH, MIN_SAID = 3, 4
+# Names of these types never speak.
+NO_SPEAKERS = frozenset({"product", "technical", "place"})
+# Marks behind which a tag stands.
+TAGGING = frozenset({",", "–", "—", "-", "(", *QUOTE_MARKS})
 # How far behind the "than" of a comparison its verb may stand, in tokens.
 COMPARED = 5
 
@@ -56,19 +66,34 @@ class Frame(NamedTuple):
 class Framer:
     """Finds the frames of one article's sentences."""
 
-    def __init__(self, speakers: Speakers, memory: Memory, publisher: str | None) -> None:
+    def __init__(
+        self, speakers: Speakers, memory: Memory, publisher: str | None, words: Mapping[str, frozenset[str]]
+    ) -> None:
         self.speakers = speakers
         self.memory = memory
         self.publisher = publisher
+        # Articles and the like, in small letters.
+        self.determiners = words.get("determiners", frozenset())
+        # Words that stand in a whole clause, and endings of finite verbs; none where nothing tells them from others.
+        self.clause_words = words.get("clause_words", frozenset())
+        self.clause_endings = tuple(sorted(words.get("clause_endings", ())))
 
-    def frames(self, sentence: Sentence, found: Sequence[Party]) -> list[Frame]:
-        """The frames of a sentence, in the order of their cues."""
+    def frames(self, sentence: Sentence, found: Sequence[Party], said: Sequence[Speech] = ()) -> list[Frame]:
+        """The frames of a sentence, in the order of their cues.
+
+        Args:
+            sentence: The sentence.
+            found: The parties that it names.
+            said: What it tells as said, by its shape: this finds speakers whose names nobody knows.
+        """
         made = [self._frame(sentence, hit, found) for hit in sentence.of("say") + sentence.of("source")]
         result = [frame for frame in made if frame]
-        colon = None if result else self._colon(sentence, found)
-        if colon:
-            result.append(colon)
-        result.sort(key=lambda frame: (frame.first, -frame.last, frame.voice.rule != "say.impersonal"))
+        result += self._shaped(sentence, result, found, said)
+        bare = None if result else self._colon(sentence, found) or self._dash(sentence, found)
+        if bare:
+            result.append(bare)
+        # A name by its shape goes before what only points back.
+        result.sort(key=lambda f: (f.first, f.voice.rule != "say.shape", -f.last, f.voice.rule != "say.impersonal"))
         # One cue, one frame: of several readings of the same words the longest counts.
         kept: list[Frame] = []
         for frame in result:
@@ -111,7 +136,7 @@ class Framer:
         voice: Voice | None = None
         if topic:
             voice = self.speakers.speak(topic, hit.label, rule="say.topic", cue=cue)
-        elif last and (tags or cue[0] - sentence.start < ZERO_REACH):
+        elif last and last.role != "publisher" and (tags or cue[0] - sentence.start < ZERO_REACH):
             voice = last._replace(rule="say.zero", cue=cue, manner=hit.label)
         if voice is None:
             return None
@@ -174,6 +199,27 @@ class Framer:
             cost += 1
         return cost
 
+    # --- a speaker that only the sentence's shape shows -----------------------------------------------------------------
+
+    def _shaped(
+        self, sentence: Sentence, known: Sequence[Frame], found: Sequence[Party], said: Sequence[Speech]
+    ) -> Iterator[Frame]:
+        """Frames whose speaker is no name that any list or place in the article knows: "…, wie Tosca mitteilt"."""
+        for speech in said:
+            cue = sentence.index(speech.cue[0]), sentence.index(speech.cue[1])
+            pointing = (".zero", ".impersonal", ".back")
+            taken = (f for f in known if not f.voice.rule.endswith(pointing))
+            behind = speech.content[1] <= speech.cue[0]
+            if speech.speaker is None or not behind or any(f.first < cue[1] and cue[0] < f.last for f in taken):
+                continue
+            party = _by_shape(sentence, speech.speaker)
+            if party is None or any(party.first < other.last and other.first < party.last for other in found):
+                continue
+            voice = self.speakers.speak(party, "claim", rule="say.shape", cue=speech.cue)
+            if voice:
+                reaches_on = speech.content[0] >= speech.cue[1]
+                yield Frame(voice=voice._replace(confidence=SHAPED), first=cue[0], last=cue[1], reaches_on=reaches_on)
+
     # --- without a verb, or without a subject -------------------------------------------------------------------------
 
     def _impersonal(self, sentence: Sentence, hit: Hit, found: Sequence[Party]) -> Frame | None:
@@ -190,7 +236,7 @@ class Framer:
         voice: Voice | None = None
         if party:
             voice = self.speakers.speak(party, "claim", rule="say.impersonal", cue=cue)
-        elif self.memory.last:
+        elif self.memory.last and self.memory.last.role != "publisher":
             voice = self.memory.last._replace(rule="say.impersonal", confidence=0.7, cue=cue, manner="claim")
         return Frame(voice=voice, first=hit.first, last=hit.last, reaches_on=True) if voice else None
 
@@ -208,6 +254,36 @@ class Framer:
         if voice is None:
             return None
         return Frame(voice=voice._replace(confidence=0.75), first=at, last=at + 1, reaches_on=True)
+
+    def _dash(self, sentence: Sentence, found: Sequence[Party]) -> Frame | None:
+        """A speaker behind a dash that closes the sentence: "The oven saves a third, — the maker Elmvik."."""
+        tokens = sentence.tokens
+        at = max((i for i, t in enumerate(tokens) if t.text in "–—"), default=0)
+        party = next((p for p in found if 0 < at < p.first <= at + DASH_REACH and not p.anaphor), None)
+        if at < MIN_SAID or sentence.quoted(tokens[at].start):
+            return None
+        parted = tokens[at - 1].text in {",", *QUOTE_MARKS}
+        if party is None and parted:
+            party = _by_shape(sentence, (tokens[at].end, sentence.end))
+        if party is None:
+            return None
+        rest = [i for i in range(at + 1, len(tokens)) if not party.first <= i < party.last]
+        if any(tokens[i].kind != "p" and (i > party.first or tokens[i].low not in self.determiners) for i in rest):
+            return None
+        # "One firm alone delivered — Elmvik": a name for what was spoken of, not who speaks.
+        if any(p.last <= at and not (p.organisation or p.person) for p in found):
+            return None
+        if not (parted or any(self._finite(token) for token in tokens[:at])):
+            return None
+        cue = (tokens[at].start, tokens[at].end)
+        voice = self.speakers.speak(party, "claim", rule="say.dash", cue=cue)
+        if voice is None:
+            return None
+        return Frame(voice=voice._replace(confidence=SHAPED), first=at, last=at + 1, reaches_on=False)
+
+    def _finite(self, token: Token) -> bool:
+        """Whether a word shows that it stands in a whole clause."""
+        return token.low in self.clause_words or (token.text.islower() and token.low.endswith(self.clause_endings))
 
     def _source(self, sentence: Sentence, hit: Hit, found: Sequence[Party]) -> Frame | None:
         """A source phrase: "according to X", "X zufolge", "by its own account", "in her words"."""
@@ -229,8 +305,12 @@ class Framer:
         if manner == "before" or (manner == "tag" and _tags(sentence, hit)):
             reach = BEFORE_REACH if manner == "before" else TAG_REACH
             party = next((p for p in found if hit.last - 1 <= p.first <= hit.last + reach and p.last > hit.last), None)
-            crossed = party and any(t.text in ",;:–—" for t in sentence.tokens[hit.last : party.first])
-            return None if crossed else party
+            between = sentence.tokens[hit.last : party.first] if party else ()
+            crossed = any(t.text in ",;:–—()" for t in between)
+            # "…, so heizt Elmvik" goes on with a verb, "…, so die kleine Firma" with a noun phrase.
+            opens = manner == "tag" and sentence.tokens[hit.first].kind == "p"
+            clause = opens and any(t.text.islower() and t.low not in self.determiners for t in between[:1])
+            return None if crossed or clause else party
         if manner == "after":
             return next((p for p in reversed(found) if hit.first - AFTER_REACH <= p.last <= hit.first), None)
         if manner == "own":
@@ -243,6 +323,25 @@ class Framer:
             before_it = memory.topic_before(hit.first) or (memory.topic if memory.last is None else None)
             return next(inside, before_it)
         return None
+
+
+def _by_shape(sentence: Sentence, span: Span) -> Party | None:
+    """The party whose name a speaker's words hold, by its letters: the words with a capital behind an article.
+
+    The first word of a sentence has its capital anyway, and a known product does not speak.
+    """
+    first, last = sentence.index(span[0]), sentence.index(span[1])
+    named = [i for i in range(first, last) if sentence.tokens[i].kind == "w" and sentence.tokens[i].text[0].isupper()]
+    if not named or not named[0]:
+        return None
+    at, end = named[0], named[0] + 1
+    while end < last and (end in named or sentence.tokens[end].text in "&-"):
+        end += 1
+    start, stop = sentence.tokens[at].start, sentence.tokens[end - 1].end
+    if any(n.start < stop and start < n.end and n.type in NO_SPEAKERS for n in sentence.names):
+        return None
+    name = " ".join(token.text for token in sentence.tokens[at:end])
+    return Party(first=at, last=end, start=start, end=stop, organisation=name)
 
 
 def _crossing(mark: str) -> int:
@@ -266,8 +365,10 @@ def _unknown(sentence: Sentence, hit: Hit) -> Party | None:
 
 
 def _tags(sentence: Sentence, hit: Hit) -> bool:
-    """Whether a cue stands behind a quote, a comma or a dash, as in ", adds the company"."""
-    return hit.first > 0 and sentence.tokens[hit.first - 1].text in {",", "–", "—", *QUOTE_MARKS}
+    """Whether a cue stands behind a quote, a comma, a dash or in brackets, as in ", adds the company"."""
+    opening = sentence.tokens[hit.first]
+    before = opening if opening.kind == "p" else sentence.tokens[hit.first - 1]
+    return hit.first > 0 and before.text in TAGGING
 
 
 def _compared(sentence: Sentence, hit: Hit) -> bool:

@@ -10,7 +10,7 @@ from __future__ import annotations
 import math
 from collections import defaultdict
 from collections.abc import Callable, Collection, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from beleg.extract.frames import Frame
 from beleg.extract.memory import Memory
@@ -21,6 +21,7 @@ from beleg.extract.model.weights import (
     NONE,
     OWN,
     PARTY_CLASSES,
+    SCALE,
     SPEAKS,
     TEST,
     Weights,
@@ -52,8 +53,17 @@ TRUST, DOUBT, TRUST_STAKE = 1000, 0.6, 100
 # How sure the model is, set right: it is too sure of what it has not learned from. The chances are raised to so much of
 # their odds, less so much; `tests/gold/train.py --cv` prints how sure it then is, and how often right.
 SHARE, LESS = 0.55, 0.25
-# A customer's word must not pass for evidence: that is evidence only if it is so many times likelier than a customer's.
+# A customer's word must not pass for evidence: that is evidence only if it is so many times likelier than a customer's. So
+# is a test of the newsroom's behind a claim, in an article that nowhere says that the newsroom tested anything.
 CAUTION = 4
+# Rules by which the text itself names who speaks; those that only point back to somebody.
+NAMING, POINTING = ("say.", "source."), (".zero", ".topic", ".back")
+# Those of them whose cue does nothing but name who speaks, so that nobody's it can't be either.
+TELLING_WHO = frozenset({"source.before", "source.after", "source.tag", "say.shape", "say.dash"})
+INTERESTED = frozenset({"vendor_claim", "customer_claim", "partner_claim", "competitor_claim"})
+# Roles of those who may have seen something without a stake in it, and of those who never have.
+FREE: frozenset[Role | None] = frozenset({"laboratory", "authority", "medium", "publisher", "analyst"})
+USING: frozenset[Role | None] = frozenset({"vendor", "customer"})
 _CUSTOMER, _EVIDENCE = PARTY_CLASSES.index("customer_claim"), PARTY_CLASSES.index("independent_evidence")
 # Relations that also tell a party's stake.
 TELLING = ("isvendor=", "titled=", "ispub=", "doc=", "lab=", "who=", "type=", "share=", "pub")
@@ -103,6 +113,8 @@ class Judge:
         self.read: dict[Span, set[str]] = {}
         self.weighed: dict[Span, int] = {}
         self.pick: Pick = self._pick
+        # Only who says so somewhere in an article has tested something.
+        self.measuring = any(sentence.of("voice", "own_test", "first_person") for sentence in reading.sentences)
 
     # --- what a party is ------------------------------------------------------------------------------------------------
 
@@ -148,9 +160,16 @@ class Judge:
 
     # --- a unit -----------------------------------------------------------------------------------------------------------
 
-    def voice(self, sentence: Sentence, span: Span, frames: Sequence[Frame], ruled: Voice, *, first: bool) -> Voice:
-        """The voice behind a unit, given the rules' verdict. `first` tells that the unit opens its sentence."""
+    def voice(
+        self, sentence: Sentence, span: Span, frames: Sequence[Frame], ruled: Voice, *, first: bool, told: bool = False
+    ) -> Voice:
+        """The voice behind a unit, given the rules' verdict.
+
+        `first` tells that the unit opens its sentence, `told` that it is told as somebody's words, whoever that is.
+        """
         case = self.case(sentence, span, frames, ruled, first=first)
+        if told:
+            case = replace(case, sorts=tuple(sort for sort in case.sorts if sort != TEST))
         place, evidence, sure = self.pick(case)
         sure = _settled(sure)
         if place < len(case.sorts):
@@ -208,8 +227,13 @@ class Judge:
         agreed = self._agreed(case)
         if agreed is not None:
             scores[agreed] += round(TRUST * (ruled.confidence - DOUBT))
+        claimed = self.memory.last is not None and self.memory.last.evidence in INTERESTED
+        if claimed and not self.measuring and TEST in case.sorts:
+            scores[case.sorts.index(TEST)] -= round(SCALE * math.log(CAUTION))
         sure = chances(scores)
-        place = max(range(len(scores)), key=lambda one: (sure[one], -one))
+        barred = self._barred(case)
+        open_to = [one for one in range(len(scores)) if one >= len(case.sorts) or case.sorts[one] not in barred]
+        place = max(open_to, key=lambda one: (sure[one], -one))
         if place < len(case.sorts):
             return place, EVIDENCE_OF[case.sorts[place]], sure[place]
         candidate = case.candidates[place - len(case.sorts)]
@@ -217,10 +241,15 @@ class Judge:
         speaks = unpack(words + stake, _CLASSES)
         if place == agreed and ruled.evidence in PARTY_CLASSES and ruled.role_from != "open":
             speaks[PARTY_CLASSES.index(ruled.evidence)] += TRUST_STAKE
+        if not self._may_have_seen(candidate, ruled):
+            speaks[_EVIDENCE] = min(speaks)
         shares = chances(speaks)
         best = max(range(len(shares)), key=lambda one: (shares[one], -one))
         if best == _EVIDENCE and shares[_CUSTOMER] * CAUTION > shares[best]:
             best = _CUSTOMER
+        if barred and best == _EVIDENCE and agreed is not None:
+            # Whom the unit itself names has a stake: another's evidence it can't be.
+            return agreed, ruled.evidence, sure[place] * (1 - shares[best])
         return place, PARTY_CLASSES[best], sure[place] * shares[best]
 
     def _agreed(self, case: Case) -> int | None:
@@ -231,7 +260,30 @@ class Judge:
         for place, candidate in enumerate(case.candidates):
             if ruled.claimant in (candidate.key, candidate.person) and ruled.evidence in PARTY_CLASSES:
                 return len(case.sorts) + place
-        return {"publisher_analysis": 1, "independent_evidence": len(case.sorts) - 1}.get(ruled.evidence)
+        sort = {"publisher_analysis": OWN, "independent_evidence": TEST}.get(ruled.evidence)
+        return case.sorts.index(sort) if sort in case.sorts else None
+
+    def _barred(self, case: Case) -> Collection[str]:
+        """The sorts of voice that can't stand behind a unit whose own words name a speaker with a stake, or of unknown stake."""
+        ruled = case.ruled
+        inside = ruled.cue is not None and case.span[0] <= ruled.cue[0] < case.span[1]
+        back = ruled.rule.endswith(POINTING)
+        if not inside or back or not ruled.rule.startswith(NAMING) or ruled.evidence not in INTERESTED:
+            return ()
+        # A remark on a claim ("how, the firm did not say") is the publisher's own; a claim alone is not.
+        remarks = ruled.manner != "claim" or self.newsroom.judgement(case.sentence, case.span)
+        if remarks:
+            return (TEST,)
+        return (TEST, OWN, NONE) if ruled.rule in TELLING_WHO else (TEST, OWN)
+
+    def _may_have_seen(self, candidate: Candidate, ruled: Voice) -> bool:
+        """Whether the text or the register gives a party no stake: only then its word can be independent evidence."""
+        voices = [candidate.voice, *([ruled] if ruled.claimant in (candidate.key, candidate.person) else ())]
+        told = {voice.role for voice in voices if voice.role_from != "open"}
+        told |= {self.book.role(candidate.key), self.book.role(candidate.person)}
+        # "A study of the university, paid by the state": whether who pays has a stake, the words around tell.
+        measures = not told & USING and "label=laboratory" in self.parties.get(candidate.key, ())
+        return measures or bool(told & FREE)
 
     def _stakes(self, candidate: Candidate) -> int:
         """What a party's words in the article weigh, packed; counted once a party."""
