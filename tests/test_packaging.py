@@ -59,7 +59,11 @@ def wheel(tmp_path_factory):
 @pytest.mark.slow
 def test_what_the_wheel_carries(wheel):
     names = set(ZipFile(wheel).namelist())
-    package = {path.relative_to(CHECKOUT / "src").as_posix() for path in (CHECKOUT / "src" / "beleg").rglob("*.toml")}
+    package = {
+        path.relative_to(CHECKOUT / "src").as_posix()
+        for kind in ("*.toml", "*.js")
+        for path in (CHECKOUT / "src" / "beleg").rglob(kind)
+    }
     assert package <= names
     templates = CHECKOUT / "templates"
     shown = {path.relative_to(templates) for path in templates.rglob("*") if path.is_file()}

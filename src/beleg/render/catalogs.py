@@ -255,10 +255,10 @@ def extract(folder: Path) -> bytes:
     )  # fmt: skip
     for filename, _, message, comments, context in sorted(found, key=lambda row: (row[0], row[1])):
         catalog.add(message, None, [(filename, 0)], auto_comments=comments, context=context)
-    return _written(catalog)
+    return written(catalog)
 
 
-def _written(catalog: Catalog) -> bytes:
+def written(catalog: Catalog) -> bytes:
     """A catalog as kept in the repository: without dates and addresses, so that it changes with its messages alone."""
     out = BytesIO()
     write_po(out, catalog, width=110, omit_header=True, include_lineno=False)
@@ -281,7 +281,7 @@ def update(folder: Path) -> Iterator[Path]:
                 catalog = read_po(stream, locale=name)
         catalog.update(template, no_fuzzy_matching=True, update_header_comment=False)
         catalog.obsolete.clear()
-        path.write_bytes(_written(catalog))
+        path.write_bytes(written(catalog))
         yield path
 
 

@@ -5,12 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
-from io import BytesIO
 from pathlib import Path
 from typing import Final, Literal, TypeAlias
 
 from babel.messages.mofile import read_mo
-from babel.messages.pofile import write_po
 from jinja2 import Environment, TemplateError, nodes
 
 from beleg.errors import BelegError, RenderError
@@ -218,7 +216,5 @@ def _data(folder: Path, name: str) -> bytes:
     path = folder / name
     if path.is_file():
         return path.read_bytes()
-    out = BytesIO()
     with path.with_suffix(".mo").open("rb") as stream:
-        write_po(out, read_mo(stream), width=0)
-    return out.getvalue()
+        return catalogs.written(read_mo(stream))
