@@ -57,8 +57,9 @@ def send(
     there: dict[str, str | None] = {}
     if MANIFEST in sizes:
         there.update(manifest(storage.read(MANIFEST), f"{place(target)}/{MANIFEST}"))
-    unfinished = [path for path in sizes if path.removesuffix(PART) in {*there, MANIFEST} and path.endswith(PART)]
-    present = {path: size for path, size in sizes.items() if path not in unfinished}
+    ours = {*there, MANIFEST}
+    left = {path for path in sizes if path.endswith(PART) and path.removesuffix(PART) in ours}
+    present = {path: size for path, size in sizes.items() if path not in left}
     if MANIFEST not in sizes:
         refuse_unknown(present, place(target), shared=target.shared)
     for path, digest in there.items():
@@ -67,8 +68,8 @@ def send(
             there[path] = None
     planned = plan(site, there, present, place(target))
     settled = there.keys() == site.digests.keys() and None not in there.values()
-    if not dry_run and not (planned.idle and settled and not unfinished):
-        _send(storage, site, planned, there, unfinished)
+    if not dry_run and not (planned.idle and settled and not left):
+        _send(storage, site, planned, there, sorted(left))
     return planned
 
 
