@@ -4,6 +4,8 @@ import email
 import email.policy
 import re
 import shutil
+from email.header import decode_header, make_header
+from email.utils import getaddresses
 from pathlib import Path
 
 import lxml.html
@@ -144,6 +146,21 @@ def test_without_settings_it_says_what_is_missing(beleg, digest):
     assert run.err.count("sources/beleg.toml:4: `from` in [email] 'x' is no e-mail address") == 1
     assert "notice: From is Beleg <digest@beleg.invalid>, which is nobody" in run.err
     assert "notice: the messages lead to no page" in run.err
+
+
+@pytest.mark.parametrize("contact", ["", 'contact = "r@digest.example"\n'])
+def test_a_name_of_two_lines_stays_in_its_header(beleg, digest, contact):
+    name = r"Дайджест\r\nBcc: x@y.example\u0000, \"z\" <a@b.example>"
+    (digest / "sources" / "beleg.toml").write_text(f'[site]\nlocales = ["de"]\nname = "{name}"\n{contact}', "utf-8")
+    run = beleg(digest, "email", "draft")
+    assert run.code == 0, run.err
+    found = read(run.out.encode())
+    assert found["Bcc"] is None
+    # Python's newer reader puts a space between two words of RFC 2047 in a name.
+    ((shown, address),) = getaddresses([email.message_from_bytes(run.out.encode())["From"]])
+    assert str(make_header(decode_header(shown))) == 'Дайджест Bcc: x@y.example , "z" <a@b.example>'
+    assert address.endswith((".invalid", "r@digest.example"))
+    assert found["Subject"].startswith("Дайджест Bcc: x@y.example")
 
 
 def test_nothing_new_is_no_draft(beleg, project):

@@ -4,6 +4,9 @@ import email
 import email.policy
 import re
 from dataclasses import replace
+from email.header import decode_header, make_header
+from email.headerregistry import Address
+from email.utils import getaddresses
 
 import pytest
 from lxml import html
@@ -252,6 +255,35 @@ def test_a_message_reads_back(made, locale):
     assert set(found.keys()) == {
         "Subject", "From", "To", "Date", "Message-ID", "MIME-Version", "Content-Type", "Content-Language",
     }  # fmt: skip
+
+
+NAMES_OF_SITES = (
+    "Дайджест новостей о технологиях и экономике и прочих очень длинных темах сегодня и завтра",
+    "Преглед вести, о технологији; и (осталом): „за све“ — дуже него што стане у један ред",
+    'Ünïcode: digest, of <all> "things" that are very long indeed, longer than a line can be, ä',
+    "Plain and short", "Plain: with, signs (of) its own", "=?utf-8?q?x?=", "x" * 1200, "a " * 300 + "b", "R. M. & Söhne",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("name", NAMES_OF_SITES)
+def test_headers_keep_every_letter_and_space(made, name):
+    """However long a name is; other programs read what the words of RFC 2047 say."""
+    letter = replace(made["ru"], subject=name)
+    data = message(
+        letter,
+        Address(display_name=name, addr_spec="a@b.example"),
+        '"Gruppe, die": c@d.example, e@f.example;',
+        "b.example",
+    )
+    head = data.partition(b"\r\n\r\n")[0].decode("ascii")
+    assert max(map(len, head.split("\r\n"))) <= (998 if name.startswith("a ") else 79)
+    assert all(len(word) <= 75 for word in re.findall(r"=\?utf-8\?\S+", head))
+    found = email.message_from_bytes(data)
+    assert str(make_header(decode_header(re.sub("\r?\n", "", found["Subject"])))) == name
+    ((shown, address),) = getaddresses([found["From"]])
+    assert str(make_header(decode_header(shown))) == name
+    assert address == "a@b.example"
+    assert [one for _, one in getaddresses([found["To"]])] == ["c@d.example", "e@f.example"]
 
 
 def test_hostile_words_stay_words():

@@ -23,6 +23,7 @@ from beleg.pipeline import DRAFT, editions, no_edition, period_built
 from beleg.project import Project, own_templates
 from beleg.records import Edition, Problem, Site
 from beleg.render.environment import Environments
+from beleg.render.printable import printable
 
 # What stands for a domain that nobody has named; it is reserved for that.
 _NO_DOMAIN = "beleg.invalid"
@@ -66,7 +67,7 @@ def email(edition: str, wanted: tuple[str, ...], out: Path | None, sender: str |
     tell(problems)
     known = sender or envelope.sender or plain_address(project.site.contact)
     domain = _domain(project.site, known)
-    given = known or Address(display_name=project.site.name, username="digest", domain=domain)
+    given = known or Address(display_name=_name(project.site), username="digest", domain=domain)
     total = 0
     for locale in locales:
         letter = letters.letter(locale)
@@ -127,8 +128,13 @@ def _letters(project: Project, name: str) -> tuple[Letters, Sequence[Problem]]:
 def _named(sender: str | Address, site: Site) -> str | Address:
     """An address with the site's name, unless it has one of its own."""
     if isinstance(sender, Address) and not sender.display_name:
-        return Address(display_name=" ".join(site.name.split()), addr_spec=sender.addr_spec)
+        return Address(display_name=_name(site), addr_spec=sender.addr_spec)
     return sender
+
+
+def _name(site: Site) -> str:
+    """The site's name on one line, as a header has it."""
+    return " ".join(printable(site.name).split())
 
 
 def _receivers(envelope: Envelope, locale: str) -> str:
