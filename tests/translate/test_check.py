@@ -225,6 +225,14 @@ def test_names_that_the_quote_spells_by_ear():
     assert found.reason == "script"
 
 
+def test_a_unit_that_serbian_leaves_in_latin_letters_is_no_name():
+    quote = "Швейцарский институт измерил 372 Вт·ч/кг."
+    assert check(quote, "Швајцарски институт измерио је 372 Wh/kg.", "sr-Cyrl", "ru") is None
+    found = check(quote, "Швајцарски институт Whoop измерио је 372 Wh/kg.", "sr-Cyrl", "ru")
+    assert found
+    assert found.reason == "names"
+
+
 @pytest.mark.parametrize("quote", ["Издање за ајфон очекује се сутра.", "Издање ајфона очекује се сутра."])
 def test_names_that_the_quote_writes_small(quote):
     assert check(quote, "Версия для iPhone ожидается завтра.", "ru", "sr") is None

@@ -7,6 +7,7 @@ from difflib import SequenceMatcher
 from functools import cache
 
 from beleg import parts
+from beleg.alphabets import is_latin_unit
 from beleg.lexicons.register import Register, name_words
 from beleg.lexicons.tokens import tokenize
 from beleg.merge.spelling import latin, plain, skeleton
@@ -21,6 +22,8 @@ _SHORTEST = 3
 _ENDING = 3
 # Fewer consonants than these, or less like one another, make no two spellings one.
 _BONES, _LIKE = 2, 0.85
+# A number stands so near before its unit.
+_BEFORE = 8
 _WORD = re.compile(r"[^\W_]+")
 
 
@@ -131,11 +134,15 @@ def _institutions() -> tuple[tuple[str, str], ...]:
 
 
 def _foreign_word(quote: str, names: set[str], text: str) -> str | None:
-    """A Latin word in a Cyrillic text that neither the quote nor its names have; abbreviations in capitals may be."""
+    """A Latin word in a Cyrillic text that neither the quote nor its names have; abbreviations in capitals may be.
+
+    So may units, which Serbian leaves in Latin letters.
+    """
     there = plain(" ".join((quote, *sorted(names))))
-    for word in re.findall(r"[A-Za-z\u00c0-\u024f]{2,}", text):
-        if not word.isupper() and plain(word) not in there:
-            return str(word)
+    for found in re.finditer(r"[A-Za-z\u00c0-\u024f]{2,}", text):
+        word, before = found.group(), text[max(0, found.start() - _BEFORE) : found.start()]
+        if not word.isupper() and plain(word) not in there and not is_latin_unit(word, before):
+            return word
     return None
 
 
