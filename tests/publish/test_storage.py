@@ -18,7 +18,7 @@ from beleg.publish.plan import caching, groups, listing, media_type
 from beleg.publish.storage import PART, send
 from beleg.publish.targets import StorageTarget
 from beleg.render.folder import MANIFEST
-from publish.sites import NEW, OLD, broken, built, failing
+from publish.sites import NEW, OLD, broken, built, failing, killed
 
 fsspec = pytest.importorskip("fsspec")
 from fsspec.implementations.local import LocalFileSystem  # noqa: E402
@@ -202,6 +202,31 @@ def test_a_break_at_any_call(place, old, new, monkeypatch, when, first):
         if len(calls.made) <= at:
             break
     assert at > 15
+
+
+@pytest.mark.slow
+def test_killed_at_any_step(tmp_path, old, new):
+    """The process itself ends there, between two files or within one: links hold, and the next run finishes."""
+    place = Local(tmp_path / "server")
+    place.clear()
+    send(place.target, old)
+    before = place.all()
+    send(place.target, new)
+    whole = place.all()
+    known = {path: data for path, data in OLD.items() if path in NEW}
+    for at in count(0, 3):
+        place.put(before)
+        was_killed = killed(at, lambda: send(place.target, new))
+        found = seen(place)
+        assert all(data in (OLD.get(path), NEW.get(path)) for path, data in found.items()), (
+            f"half a page after step {at}"
+        )
+        assert broken(found, known) == [], f"after step {at}"
+        send(place.target, new)
+        assert place.all() == whole, f"after step {at}"
+        if not was_killed:
+            break
+    assert at > 50
 
 
 def test_a_break_says_what_was_done(place, old, new, monkeypatch):
