@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from email.errors import HeaderParseError
-from email.headerregistry import Address, AddressHeader, BaseHeader
-from email.policy import SMTP
 from pathlib import Path
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from beleg.ingest.checked import Checked, load_tables
 from beleg.ingest.locales import LOCALES, normal_locale
 from beleg.ingest.settings import SETTINGS
 from beleg.records import Problem
+
+if TYPE_CHECKING:
+    from email.headerregistry import Address
 
 TABLE: Final = "email"
 _KEYS: Final = ("from", "to")
@@ -85,6 +85,11 @@ def refused(value: str, *, many: bool) -> str | None:
         value: "Digest <digest@news.example>", or several with commas.
         many: Whether there may be several, or a group.
     """
+    # Every command reads the settings, and few projects have these.
+    from email.errors import HeaderParseError  # noqa: PLC0415
+    from email.headerregistry import AddressHeader, BaseHeader  # noqa: PLC0415
+    from email.policy import SMTP  # noqa: PLC0415
+
     if not value.isprintable() or not value.strip():
         return f"{value!r} holds a control character, or nothing"
     try:
@@ -111,6 +116,9 @@ def refused(value: str, *, many: bool) -> str | None:
 
 def plain_address(text: str | None) -> Address | None:
     """The address that a text consists of, such as a contact; None if it is something else."""
+    from email.headerregistry import AddressHeader  # noqa: PLC0415
+    from email.policy import SMTP  # noqa: PLC0415
+
     if text is None or refused(text, many=False) is not None:
         return None
     header = SMTP.header_factory("From", text)
