@@ -179,3 +179,13 @@ def test_a_template_of_ones_own_and_its_fault(beleg, digest):
     assert (
         read((digest / "mail/2026-10-14.de.eml").read_bytes()).get_body(("plain",)).get_content().startswith("Kurz: ")
     )
+
+
+def test_a_message_that_can_not_be_shorter_is_told(beleg, digest):
+    """What a template of one's own adds is not cut."""
+    (digest / "templates").mkdir()
+    (digest / "templates" / "email.html").write_text("<p>" + "lang " * 20_000, "utf-8")
+    run = beleg(digest, "email", "draft", "--locale", "de")
+    assert run.code == 0
+    assert "notice: de: 1 story left out" in run.err
+    assert "notice: de: even so the message has 100 KB" in run.err

@@ -16,7 +16,7 @@ from beleg.cli.console import Progress, here, plural, tell
 from beleg.errors import ProjectError
 from beleg.ingest.editions import as_recorded, read_editions
 from beleg.ingest.locales import LOCALES, normal_locale
-from beleg.mail.letters import Letters
+from beleg.mail.letters import LIMIT, Letters
 from beleg.mail.message import Letter, message
 from beleg.mail.settings import NOBODY, Envelope, plain_address, read_envelope, refused
 from beleg.pipeline import DRAFT, editions, no_edition, period_built
@@ -167,4 +167,8 @@ def _tell_left_out(letter: Letter) -> None:
     if letter.left_out:
         click.echo(
             f"notice: {letter.locale}: {plural(letter.left_out, 'story', 'stories')} left out: programs cut messages that are longer.", err=True
+        )  # fmt: skip
+    if (size := len(letter.html.encode())) > LIMIT:
+        click.echo(
+            f"notice: {letter.locale}: even so the message has {size / 1000:,.0f} KB, and programs will cut it; are the corrections or the template that long?", err=True
         )  # fmt: skip
