@@ -68,13 +68,18 @@ def test_where_everything_stands(site):
     story = PARTS["story"]
     own = [f"{one}/{name}" for one in ("2026-10-15", "2026-10-20") for name in ("index.html", "sources.html")]
     every = ["index.html", "editions.html", "sources.html", "method.html", f"{story}.html", "y-000000000001.html", *own]
+    every += ["search.html", f"search/{story}.facts.js"]
     every += [
         f"{name}{ending}" for name in ("", f"{story}.", "y-000000000001.") for ending in ("atom.xml", "feed.json")
     ]
     tables = {f"{one}/{name}" for one in ("2026-10-15", "2026-10-20") for name in ("facts.jsonl", "facts.csv")}
-    assert {path for path in site if "/" in path} == {
+    assert {path for path in site if "/" in path and not INDEX.search(path)} == {
         f"{locale}/{name}" for locale in LOCALES for name in every
     } | tables
+
+
+# Files of the index of search, which have new names when they hold something new.
+INDEX = re.compile(r"/search/(?:index|terms)\.")
 
 
 @pytest.mark.parametrize("locale", LOCALES)
@@ -180,8 +185,8 @@ def test_an_edition_changes_only_pages_that_it_concerns():
     far = replace(far, stories=(replace(story, facts=tuple(fact.id for fact in far.facts), conflicts=()),))
     before, _ = printed(None, [published(alone)])
     after, _ = printed(far, [published(alone)])
-    names = ("index.html", "editions.html", "sources.html", "method.html", "atom.xml", "feed.json")
-    changed = {path for path in before if after[path] != before[path]}
+    names = ("index.html", "editions.html", "sources.html", "method.html", "search.html", "atom.xml", "feed.json")
+    changed = {path for path in before if not INDEX.search(path) and after[path] != before[path]}
     assert changed == {"sitemap.xml", *(f"{one}/{name}" for one in LOCALES for name in names)}
 
 
@@ -216,8 +221,17 @@ def test_a_story_of_which_nothing_is_left_keeps_its_page():
 def test_without_an_edition_the_first_page_says_so():
     nothing = replace(small(first()), stories=(), facts=(), statements=(), articles=(), withdrawn=())
     site, _ = printed(nothing)
-    assert sorted(path for path in site if path.startswith("de/")) == [
-        f"de/{name}" for name in ("atom.xml", "editions.html", "feed.json", "index.html", "method.html", "sources.html")
+    assert sorted(path for path in site if path.startswith("de/") and not INDEX.search(path)) == [
+        f"de/{name}"
+        for name in (
+            "atom.xml",
+            "editions.html",
+            "feed.json",
+            "index.html",
+            "method.html",
+            "search.html",
+            "sources.html",
+        )
     ]
     assert "Es gibt noch keine Ausgabe." in site["de/editions.html"]
 

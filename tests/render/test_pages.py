@@ -47,14 +47,25 @@ def text(html):
 
 
 def test_every_page_in_every_locale(site, edition):
+    first = ["index.html", "editions.html", "sources.html", "method.html"]
     own = [f"{edition.id}/index.html", f"{edition.id}/sources.html", f"{edition.stories[0].id}.html"]
-    names = ["index.html", "editions.html", "sources.html", "method.html", *own]
     assets = [Environments().address(name) for name in ASSETS]
     feeds = ["atom.xml", "feed.json"]
     told = [f"{edition.stories[0].id}.{one}" for one in feeds]
+    index = [path for path in site if "/search/" in path and "/y-" not in path]
+    assert [re.sub(r"\.\w+\.js", "", path) for path in index] == [
+        f"{locale}/search/{name}" for locale in LOCALES for name in ("terms", "index")
+    ]
+    searches = [
+        path
+        for locale in LOCALES
+        for path in (*(one for one in index if one.startswith(f"{locale}/")), f"{locale}/search.html")
+    ]
+    own.insert(2, f"search/{edition.stories[0].id}.facts.js")
     assert [*site] == [
         *(f"{edition.id}/{name}" for name in ("facts.jsonl", "facts.csv")),
-        *(f"{locale}/{name}" for locale in LOCALES for name in names),
+        *(f"{locale}/{name}" for locale in LOCALES for name in (*first, *own)),
+        *searches,
         *(f"{locale}/{name}" for locale in LOCALES for name in feeds),
         *(f"{locale}/{name}" for locale in LOCALES for name in told),
         "sources.opml", "sitemap.xml", "robots.txt", "index.html", *assets,

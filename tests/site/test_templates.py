@@ -137,7 +137,8 @@ def test_both_serbian_scripts_have_what_the_cyrillic_wordings_leave_out(beleg, s
     changed = [path for path in before if before[path] != after[path]]
     assert {path.parent.name for path in changed} == {"sr-Cyrl", "sr-Latn"}
     told = {"sr-Cyrl": "Штиво", "sr-Latn": "Štivo"}
-    assert all(told[path.parent.name] in after[path].decode() for path in changed)
+    # The page of search only names the index, which is another now.
+    assert all(told[path.parent.name] in after[path].decode() for path in changed if path.name != "search.html")
 
 
 @pytest.mark.parametrize(

@@ -109,6 +109,14 @@ class StoryPage(Page):
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
+class SearchPage(Page):
+    """Search over all stories."""
+
+    # The file of the index that leads to its others.
+    index: str
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
 class RootPage:
     """The first page of the site, which leads to the locales."""
 
@@ -139,6 +147,7 @@ CONTEXTS: Final[Mapping[str, type]] = {
     "email.txt": Email,
     "index.html": RootPage,
     "method.html": Page,
+    "search.html": SearchPage,
     "sources.html": Page,
     "story.html": StoryPage,
 }
@@ -230,7 +239,7 @@ def documentation() -> str:
     for name, kind in CONTEXTS.items():
         lines.append(f"| `{name}` | {_first(kind)} | [{kind.__name__}](#{kind.__name__.lower()}) |")
     lines += [f"| `{name}` | {told} | |" for name, told in PARTS.items()]
-    lines.append("| `style.css`, `beleg.js`, `icon.svg`, `card.png` | what pages load, as it is | |")
+    lines.append("| `style.css`, `beleg.js`, `search.js`, `icon.svg`, `card.png` | what pages load, as it is | |")
     lines += ["", "What a template is given:", ""]
     kinds = list(dict.fromkeys(CONTEXTS.values()))
     for kind in kinds:

@@ -91,6 +91,10 @@ class Kept:
         self._groups[name] = (key, [path for path, _ in files])
         return files
 
+    def text(self, path: str) -> str:
+        """What a file has that stays."""
+        return (self._out / path).read_text("utf-8")
+
     def _is_there(self, path: str, digest: str, stamp: Sequence[int]) -> bool:
         if self._manifest.get(path) != digest:
             return False

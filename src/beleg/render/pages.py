@@ -34,6 +34,8 @@ from beleg.render.macros import macros
 from beleg.render.names import LocalNames
 from beleg.render.printable import printable
 from beleg.render.readable import Readings
+from beleg.render.search import FACTS, index_files, story_file
+from beleg.render.search import FOLDER as SEARCH
 from beleg.render.sheets import Sheet, edition_sheets, printed, story_sheets
 from beleg.render.sitemap import Page, robots, sitemaps
 from beleg.render.tables import facts_csv, facts_jsonl
@@ -43,7 +45,7 @@ from beleg.render.views import EditionView, FactView, Index, StoryView, Viewer, 
 
 # What a locale calls itself; the same on the pages of all.
 LOCALE_NAMES: Final = {"de": "Deutsch", "sr-Cyrl": "Српски", "sr-Latn": "Srpski", "ru": "Русский", "en": "English"}
-ASSETS: Final = ("style.css", "beleg.js", "icon.svg", "card.png")
+ASSETS: Final = ("style.css", "beleg.js", "search.js", "icon.svg", "card.png")
 
 Wording = Callable[[Environment, str, Edition], Words]
 
@@ -119,6 +121,10 @@ class Pages:
         self._told = self._draft.id if self._draft else next(iter(self._history.by_period), "")
         self._contents: dict[str, str] = {}
         self._taglines: dict[str, str] = {}
+        # What search shows of each story, by path; None for what stands in the site that is there.
+        self._findable: dict[str, str | None] = {}
+        # Makes the page of search, once the index is there.
+        self._search_page: dict[str, Callable[[str], tuple[str, bytes]]] = {}
         # The stories whose pages are made anew: their feeds are, too, once the entries of all editions are there.
         self._told_anew: list[_Group] = []
         self._feeds = Feeds(
@@ -138,6 +144,8 @@ class Pages:
         yield from self._newest(names[0] if names else None)
         for name in names[1:]:
             yield from self._older(name)
+        for locale in self._today.site.locales:
+            yield from self._search(locale)
         yield from self._for_machines()
         site = self._today.site
         environment = self._environments.environment(site.locales[0])
@@ -145,6 +153,22 @@ class Pages:
         yield "index.html", _rendered(environment, "index.html", site=site, doors=doors).encode()
         for name in ASSETS:
             yield self._environments.address(name), self._environments.asset(name)
+
+    def _search(self, locale: str) -> Iterator[tuple[str, bytes]]:
+        """The index over all stories in their latest state, the newest first, and the page that asks it."""
+        stories = [story for name in self._history.by_period for story in self._history.stories_of(name)]
+        files = []
+        for story in stories:
+            path = f"{locale}/{SEARCH}/{story}{FACTS}"
+            text = self._findable[path]
+            if text is None:
+                assert self._kept is not None, "only what is remembered stays"
+                text = self._kept.text(path)
+            files.append((story, text))
+        index = ""
+        for index, text in index_files(locale, files):
+            yield f"{locale}/{index}", text.encode()
+        yield self._search_page[locale](index)
 
     def _for_machines(self) -> Iterator[tuple[str, bytes]]:
         """The feeds that are made anew, and what programs look for at the top of a site."""
@@ -172,7 +196,7 @@ class Pages:
             yield from (Page(path=f"{one.id}/{name}.html", changed=one.date) for name in ("index", "sources"))
             yield from (Page(path=f"{story}.html", changed=one.date) for story in self._history.stories_of(one.id))
         newest = max((one.date for one in outlines if one.date), default=None)
-        yield from (Page(path=f"{name}.html", changed=newest) for name in ("index", "editions", "sources", "method"))
+        yield from (Page(path=f"{name}.html", changed=newest) for name in ("index", "editions", "sources", "method", "search"))
 
     def _load(self, name: str) -> Edition:
         if name in self._records:
@@ -250,6 +274,7 @@ class Pages:
                 groups.append(group)
             else:
                 self.report.kept += sum(path.endswith(".html") for path, _ in there)
+                self._findable |= {path: None for path, _ in there if f"/{SEARCH}/" in path}
                 yield from there
         if groups:
             yield from self._made(self._editions.edition(name), groups)
@@ -289,6 +314,7 @@ class Pages:
                 self._taglines[locale] = printer.tagline()
                 for path, text in printer.first_pages(view):
                     yield self._page(grounds, f"{locale}/{path}", text)
+                self._search_page[locale] = partial(self._asking, grounds, printer, view)
             for group in groups:
                 for path, text in printer.pages(group.story):
                     if self._kept is not None:
@@ -297,6 +323,8 @@ class Pages:
                         first = f"{locale}/{group.story.first(path)}"
                         grounds.first[f"{locale}/{path}"] = first
                         grounds.identifiers[first] = group.story.identifiers
+                    if path.startswith(f"{SEARCH}/"):
+                        self._findable[f"{locale}/{path}"] = text
                     yield self._page(grounds, f"{locale}/{path}", text)
             grounds.sentences.update(printer.sentences)
             if wanted:
@@ -304,6 +332,10 @@ class Pages:
         if wanted:
             self._feeds.take(edition.id, entries)
         self._check(grounds)
+
+    def _asking(self, grounds: Grounds, printer: _Printer, view: EditionView, index: str) -> tuple[str, bytes]:
+        path, text = printer.search_page(view, index)
+        return self._page(grounds, path, text)
 
     def _tables(self, edition: Edition, group: _Group) -> Iterator[tuple[str, bytes]]:
         """The facts of an edition for programs, the same in every locale."""
@@ -389,6 +421,11 @@ class _Printer:
         yield self._page("sources.html", "sources.html", view)
         yield self._page("method.html", "method.html", view)
 
+    def search_page(self, view: EditionView, index: str) -> tuple[str, str]:
+        """The page that asks the index; path below the site's folder, and text."""
+        path, text = self._page("search.html", "search.html", view, index=index)
+        return f"{self._locale}/{path}", text
+
     def pages(self, story: StoryState | None) -> Iterator[tuple[str, str]]:
         """The pages of a story, or those of the edition's own folder; path and text."""
         yield from self._of_story(story) if story else self._of_edition()
@@ -402,6 +439,7 @@ class _Printer:
 
     def _of_story(self, state: StoryState) -> Iterator[tuple[str, str]]:
         story, gone = self._story(state), self._editions.gone(state, self._locale)
+        yield f"{SEARCH}/{state.id}{FACTS}", story_file(story, self._locale, self._environment)
         for name in (state.id, *state.aliases):
             whole = replace(story, page=f"{name}.html")
             values = {
