@@ -196,7 +196,9 @@ class Pages:
             yield from (Page(path=f"{one.id}/{name}.html", changed=one.date) for name in ("index", "sources"))
             yield from (Page(path=f"{story}.html", changed=one.date) for story in self._history.stories_of(one.id))
         newest = max((one.date for one in outlines if one.date), default=None)
-        yield from (Page(path=f"{name}.html", changed=newest) for name in ("index", "editions", "sources", "method", "search"))
+        yield from (
+            Page(path=f"{name}.html", changed=newest) for name in ("index", "editions", "sources", "method", "search")
+        )
 
     def _load(self, name: str) -> Edition:
         if name in self._records:

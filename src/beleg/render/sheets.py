@@ -20,6 +20,7 @@ from beleg.render.views import (
     OPEN_FACTS,
     ConflictView,
     Coverage,
+    Day,
     FactView,
     Group,
     Item,
@@ -67,6 +68,7 @@ class Sheet:
     boxes: tuple[ConflictView, ...] = ()
     groups: tuple[Group, ...] = ()
     coverage: Coverage | None = None
+    timeline: tuple[Day, ...] = ()
     gone: tuple[GoneFact, ...] = ()
     # Of an edition.
     later: tuple[LaterCorrection, ...] = ()
@@ -114,6 +116,7 @@ def story_sheets(story: StoryView, gone: Sequence[GoneFact], factor: float = 1.0
     for group in story.groups:
         groups.append((layout.place(_FRAME // 10), group))
         sections += [(group, section, layout.all((*section.first, *section.rest), _item)) for section in group.sections]
+    days = layout.all(story.timeline, _day)
     shared = _rows(layout, story.coverage.shared if story.coverage else ())
     single = _rows(layout, story.coverage.single if story.coverage else ())
     corrections = _fixes(layout, story.corrections, _correction)
@@ -122,6 +125,7 @@ def story_sheets(story: StoryView, gone: Sequence[GoneFact], factor: float = 1.0
         return [
             Sheet(
                 number=1, files=(story.page,), boxes=story.boxes, groups=story.groups, coverage=story.coverage,
+                timeline=story.timeline,
                 corrections=story.corrections, gone=tuple(gone),
             )
         ]  # fmt: skip
@@ -137,7 +141,7 @@ def story_sheets(story: StoryView, gone: Sequence[GoneFact], factor: float = 1.0
             Sheet(
                 number=number, files=files, boxes=_of(boxes, number),
                 groups=tuple(made for made, (_, group) in zip(on, groups, strict=True) if made.sections or id(group) in empty),
-                coverage=_coverage(story.coverage, _of(shared, number), _of(single, number)),
+                coverage=_coverage(story.coverage, _of(shared, number), _of(single, number)), timeline=_of(days, number),
                 corrections=corrections.get(number, ()), gone=_of(left, number),
             )
         )  # fmt: skip
@@ -340,6 +344,10 @@ def _box(box: ConflictView) -> int:
 
 def _row(row: Row) -> int:
     return 120 + _bytes(row.label) + _bytes(row.excerpt) + 70 * len(row.cells)
+
+
+def _day(day: Day) -> int:
+    return 150 + sum(350 + _bytes(one.row.label) + _bytes(one.row.excerpt) for one in day.moments)
 
 
 def _gone(one: GoneFact) -> int:

@@ -20,6 +20,7 @@ from beleg.edit import UNDATED, day
 from beleg.records import (
     Article,
     Conflict,
+    DateRole,
     Edition,
     Evidence,
     Fact,
@@ -378,6 +379,24 @@ class Row:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
+class Moment:
+    """What a fact has at a day."""
+
+    # What the date is of.
+    role: DateRole
+    voice: Voice
+    row: Row
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Day:
+    """A date of the timeline, as precise as it is given, with the facts that have it."""
+
+    date: str
+    moments: tuple[Moment, ...]
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
 class Coverage:
     """Which languages report which fact."""
 
@@ -437,6 +456,8 @@ class StoryView:
     # Whether a fact is shown in words of another language than the reader's.
     foreign: bool
     coverage: Coverage | None
+    # The dates of its facts, the earliest first, those without a year last; empty for fewer than two.
+    timeline: tuple[Day, ...]
     leading: tuple[FactView, ...]
     # What it has that earlier editions did not, and the edition that had it first.
     news: tuple[Point, ...]
@@ -669,7 +690,7 @@ class Viewer:
             remarks=tuple((fact, index.source(article)) for article, fact in sorted(remarks.items())),
             shown_aside=any(fact.evidence == "independent_evidence" for fact in aside),
             foreign=any(self._fact(fact).reading == "foreign" for fact in facts),
-            coverage=self._coverage(main), leading=tuple(self._fact(fact) for fact in self._leading(main)),
+            coverage=self._coverage(main), timeline=self._timeline(main), leading=tuple(self._fact(fact) for fact in self._leading(main)),
             news=news(facts), since=edition_link(story.since) if story.since else None, reasons=points(story.reasons),
             corrections=of_facts(self.corrections, {name for fact in facts for name in (fact.id, *fact.aliases)}),
         )  # fmt: skip
@@ -822,6 +843,23 @@ class Viewer:
             languages=languages, shared=tuple(shared), single=tuple(single),
             counts=tuple(sorted(counts.items(), reverse=True)), more=counts[1],
         )  # fmt: skip
+
+    def _timeline(self, facts: Sequence[Fact]) -> tuple[Day, ...]:
+        """The dates of facts with what they are of, as the first mention that has the date says it."""
+        found: dict[str, list[Moment]] = {}
+        for fact in facts:
+            roles: dict[str, DateRole] = {}
+            for one in (self.index.statements[name] for name in fact.mentions):
+                for date, role in zip(one.dates, one.date_roles, strict=False):
+                    roles.setdefault(date, role)
+            for date in dict.fromkeys(fact.dates):
+                moment = Moment(role=roles.get(date, "event"), voice=self._fact(fact).voice, row=self._row(fact, ()))
+                found.setdefault(date, []).append(moment)
+        if len(found) < 2:
+            return ()
+        # "--10-20" has no year that it could be sorted by.
+        order = sorted(found, key=lambda date: (date.startswith("--"), date))
+        return tuple(Day(date=date, moments=tuple(found[date])) for date in order)
 
     def _row(self, fact: Fact, languages: Sequence[str]) -> Row:
         best: dict[str, str] = {}
