@@ -38,11 +38,22 @@ _CYRILLIC: Final = re.compile("[\u0400-\u04ff]")
 _SERBIAN: Final = "абвгдђежзијклљмнњопрстћуфхцчџш"
 
 
+class _Folded(dict[int, str]):
+    """What becomes of each character, worked out when it is first met: of very many texts few letters are new."""
+
+    def __missing__(self, code: int) -> str:
+        apart = unicodedata.normalize("NFKD", chr(code)).lower()
+        plain = (one for one in apart if unicodedata.category(one) not in ("Mn", "Cf"))
+        self[code] = "".join(_LETTERS.get(one, one) for one in plain)
+        return self[code]
+
+
+_FOLDED: Final = _Folded()
+
+
 def folded(text: str) -> str:
     """Text in small letters without marks and without what can't be seen, which is how words are compared."""
-    apart = unicodedata.normalize("NFKD", text).lower()
-    plain = "".join(one for one in apart if unicodedata.category(one) not in ("Mn", "Cf"))
-    return "".join(_LETTERS.get(one, one) for one in plain)
+    return text.translate(_FOLDED)
 
 
 @cache
@@ -86,10 +97,10 @@ def stem(word: str, language: str) -> str:
     return word
 
 
-def stems(text: str, language: str) -> Iterator[str]:
+def stems(text: str, language: str) -> list[str]:
     """The stems of a text's words."""
-    for word in _WORD.findall(folded(text)):
-        yield stem(word, language[:2])
+    written = language[:2]
+    return [stem(word, written) for word in _WORD.findall(folded(text))]
 
 
 def story_file(story: StoryView, locale: str, environment: Environment) -> str:
@@ -146,7 +157,7 @@ def index_files(locale: str, files: Sequence[tuple[str, str]]) -> Iterator[tuple
         told = _read(story, text)
         of_story: dict[str, list[str]] = {}
         for at, fact in enumerate(told["facts"]):
-            for one in sorted(set(_stems_of(fact, locale))):
+            for one in _stems_of(fact, locale):
                 of_story.setdefault(one, []).append(str(at))
         for one, facts in of_story.items():
             places.setdefault(one, []).append(f"{number}:{','.join(facts)}")
@@ -163,11 +174,12 @@ def index_files(locale: str, files: Sequence[tuple[str, str]]) -> Iterator[tuple
     yield _named("index", text), text
 
 
-def _stems_of(fact: Mapping[str, Any], locale: str) -> Iterator[str]:
-    yield from stems(f"{fact.get('lead', '')} {fact.get('who', '')} {fact.get('via', '')}", locale)
-    yield from stems(fact["text"], fact.get("lang", locale))
+def _stems_of(fact: Mapping[str, Any], locale: str) -> set[str]:
+    found = {*stems(f"{fact.get('lead', '')} {fact.get('who', '')} {fact.get('via', '')}", locale)}
+    found.update(stems(fact["text"], fact.get("lang", locale)))
     for language, quote in fact.get("quotes", ()):
-        yield from stems(quote, language)
+        found.update(stems(quote, language))
+    return found
 
 
 def _chunks(terms: Mapping[str, str]) -> Iterator[dict[str, str]]:
