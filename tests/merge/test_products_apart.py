@@ -94,3 +94,13 @@ def test_a_short_name_may_stand_for_the_whole_one():
 def test_a_firm_that_is_called_as_its_product_begins_is_no_variant():
     both = statement("Vela bringt die Vela Pro.", article="3.md", names=("Vela", "Vela Pro"), claimant="Vela")
     assert judged(both) is None
+
+
+def test_another_model_is_another_thing_though_the_story_is_about_the_first():
+    one = statement("Velo 7 wiegt 3 Kilogramm.", article="1.md", names=("Velo 7",), subject="Velo 7")
+    other = statement("I Volt 2 teška je 3 kilograma.", article="2.md", names=("Volt 2",), subject="Velo 7",
+                      language="sr", script="Latn")  # fmt: skip
+    assert Judge([one, other], [one, other]).veto(one.id, other.id) == "things"
+    same = statement("Велосипед «Вело 7» весит 3 килограмма.", article="3.md", names=("Velo 7",), subject="Velo 7",
+                     language="ru", script="Cyrl")  # fmt: skip
+    assert Judge([one, same], [one, same]).veto(one.id, same.id) is None

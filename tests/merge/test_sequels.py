@@ -41,6 +41,19 @@ def test_words_of_a_correction_say_which_holds():
     assert newer(told(12), told(15)) is None
 
 
+def test_who_speaks_in_their_own_cause_corrects_themselves_alone():
+    mine = ("sequel.correction: bisher angegeben*",)
+    vendor = [replace(one, evidence="vendor_claim", origin="Talvera") for one in told(24, *mine)]
+    measured = [replace(one, evidence="independent_evidence", origin="Institut") for one in told(18)]
+    assert newer(measured, vendor) is None
+    rival = [replace(one, evidence="competitor_claim", origin="Hestia") for one in told(30)]
+    assert newer(rival, vendor) is None
+    before = [replace(one, evidence="vendor_claim", origin="Talvera") for one in told(30)]
+    assert newer(before, vendor) == 24
+    report = [replace(one, evidence="unattributed", origin=None) for one in told(30)]
+    assert newer(report, vendor) == 24
+
+
 def test_at_first_and_by_now_say_so_of_one_voice_alone():
     assert newer(told(12), told(15, "sequel.later: inzwischen")) == 15
     assert newer(told(12, "sequel.earlier: zunächst"), told(15)) == 15

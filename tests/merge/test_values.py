@@ -87,3 +87,11 @@ def test_no_change_beyond_rounding_is_tolerated(value, change, qualifiers):
     one, other = q(value, "km", qualifiers[0]), q(value * change, "km", qualifiers[1])
     assert not same_quantity(one, other)
     assert same_quantity(one, other) == same_quantity(other, one)
+
+
+def test_a_fall_rivals_neither_of_its_ends():
+    """ "Sinkt von 8.900 auf 8.400 Euro" is told as from 8,900 to 8,400."""
+    fall = q(8900, "EUR", value_to=8400)
+    assert rival_quantities([fall], [q(8900, "EUR")]) is None
+    assert rival_quantities([fall], [q(8400, "EUR")]) is None
+    assert rival_quantities([fall], [q(9100, "EUR")]) is not None

@@ -8,6 +8,7 @@ statement fits both. Each is a logistic regression; `tests/merge/fit.py` learns 
 from __future__ import annotations
 
 import math
+import re
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
@@ -34,6 +35,7 @@ _OF_THINGS: frozenset[Kind] = frozenset({"support", "requirement", "limitation"}
 UNLIKE = 1.0
 # How far margins count, in logits.
 _CLEAR = 4.0
+_MODEL = re.compile(r"^[^\W\d]+[- ]?\d+$")
 # Where an article has nothing else that fits at all, the best other score is taken to be this.
 _NOTHING = -6.0
 
@@ -193,6 +195,11 @@ def _variants(statements: Iterable[Statement]) -> tuple[tuple[str, str], ...]:
     return tuple(sorted(found))
 
 
+def _models(statement: Statement) -> frozenset[str]:
+    """The names of a statement that end in a number: "Velo 7", "T40"."""
+    return frozenset(name for name in statement.names if _MODEL.search(name))
+
+
 def _lacking(some: frozenset[str], others: frozenset[str]) -> list[str]:
     return [name for name in sorted(some) if not any(_alike(name, other) for other in others)]
 
@@ -238,9 +245,13 @@ class Judge:
             return group
         if self._variant(one, other) or self._variant(other, one):
             return "name"
-        a, b = self._things[one].named, self._things[other].named
-        if a and b and len(_lacking(a, b)) == len(a) and len(_lacking(b, a)) == len(b):
-            return "things"
+        for a, b in (
+            (self._things[one].named, self._things[other].named),
+            # Of two models that are named, each by itself, one may be what the story is about.
+            (_models(self.by_id[one]), _models(self.by_id[other])),
+        ):
+            if a and b and len(_lacking(a, b)) == len(a) and len(_lacking(b, a)) == len(b):
+                return "things"
         return "list" if self.adds(one, other) else None
 
     def _variant(self, one: str, other: str) -> bool:

@@ -13,6 +13,8 @@ SIGN = "sequel."
 Label: TypeAlias = Literal["correction", "superseded", "later", "earlier", "running"]
 # Who counts in their own cause, and who checks them: what they count differently is no later count.
 _INTERESTED: frozenset[Evidence] = frozenset({"vendor_claim", "partner_claim", "customer_claim", "competitor_claim"})
+# What a newsroom tells without saying from whom may be anybody's figure.
+_REPORTS: frozenset[Evidence] = frozenset({"publisher_analysis", "unattributed"})
 
 Group: TypeAlias = Sequence[Statement]
 
@@ -61,8 +63,22 @@ def _said(one: Group, other: Group) -> Sequel | None:
 
 
 def corrected(one: Group, other: Group) -> Sequel | None:
-    """Which of two facts is the later one by words that are said of nothing but an older and a newer report."""
-    return _labelled(one, other, _SURE)
+    """Which of two facts is the later one by words that are said of nothing but an older and a newer report.
+
+    Who speaks in their own cause corrects themselves, not what others found or say.
+    """
+    found = _labelled(one, other, _SURE)
+    if found is None:
+        return None
+    newer, older = (other, one) if found.newer else (one, other)
+    return found if _may_correct(newer, older) else None
+
+
+def _may_correct(newer: Group, older: Group) -> bool:
+    if any(statement.evidence not in _INTERESTED for statement in newer):
+        return True
+    own = {statement.origin for statement in newer}
+    return all(s.origin is None or s.origin in own or s.evidence in _REPORTS for s in older)
 
 
 def correcting(group: Group) -> bool:

@@ -105,7 +105,9 @@ def _bounds(quantity: Quantity) -> tuple[float, float]:
     if quantity.qualifier in _OPEN_ABOVE:
         return value, math.inf
     slack = abs(value) * (_ROUNDING if quantity.qualifier == "approx" else _EXACT)
-    return value - slack, (value if end is None else end) + slack
+    # "From 8,900 to 8,400" falls.
+    low, high = sorted((value, value if end is None else end))
+    return low - slack, high + slack
 
 
 def compatible(one: Quantity, other: Quantity) -> bool:
