@@ -392,7 +392,7 @@ class Fact:
     # None for what was published before and has not changed, and where nothing was published before.
     news: News | None = None
     # Why it stands where it does in its story, from a closed set in this order (`merge.order`): "news" (what published
-    # editions before did not have), "conflict", "leading kind", "evidence" (independent, an authority's or a
+    # editions before did not have; it comes before all else), "conflict", "leading kind", "evidence" (independent, an authority's or a
     # customer's), "languages N" and "origins N" (known ones), both from 2; one point each, of the counts for each
     # further one. "aside" stands alone: it is off the story's subject and comes last. Empty: it got no point.
     reasons: tuple[str, ...] = ()

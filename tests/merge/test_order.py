@@ -38,6 +38,15 @@ def test_what_is_news_moves_up():
     assert printed(first, replace(second, news="confirmed")) == [("f-second", ("news",)), ("f-first", ())]
 
 
+def test_what_is_news_leads_by_the_kinds_of_news_whatever_points_others_have():
+    old = fact(
+        "old", "release", ("A", "B", "C"), conflicts=("f-x",), evidence="customer_claim", languages=("de", "ru", "sr")
+    )
+    kinds = ("widened", "disputed", "corrected", "confirmed", "new")
+    rows = printed(old, fact("off", news="new", aside=True), *(fact(kind, news=kind) for kind in kinds))
+    assert [name for name, _ in rows] == [*(f"f-{kind}" for kind in reversed(kinds)), "f-old", "f-off"]
+
+
 def test_equals_come_by_kind_and_then_by_place():
     rows = printed(fact("note", "caveat"), fact("late", "metric"), fact("later", "metric"))
     assert [name for name, _ in rows] == ["f-late", "f-later", "f-note"]

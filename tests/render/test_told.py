@@ -15,6 +15,7 @@ from beleg.records import News, Ruling
 from beleg.render.environment import Environments
 from beleg.render.pages import pages
 from beleg.render.told import edition_link, news, points
+from beleg.render.views import LEADING_FACTS
 from beleg.render.wording import Wordings
 from render.sample import edition, later
 
@@ -188,6 +189,29 @@ def test_news_are_counted_in_one_order(made):
     assert [(one.name, one.count) for one in news(reversed(made.facts))] == [
         ("new", 2), ("confirmed", 1), ("corrected", 1), ("disputed", 1), ("widened", 1),
     ]  # fmt: skip
+
+
+def shown(found):
+    """The facts of its story on the page of an edition, in their order."""
+    _, *facts = printed(found, "en")["en/index.html"].split('<li class="fact')
+    return [re.search(r"#(f-\w+)", fact)[1] for fact in facts]
+
+
+@pytest.mark.parametrize("most", [2, 9])
+def test_what_is_new_leads_a_story_on_the_page_of_its_edition(made, most):
+    """In the order of the kinds of news, before whatever is told again, which fills the rest."""
+    kinds = get_args(News)
+    fresh = sorted((fact for fact in made.facts if fact.news), key=lambda fact: kinds.index(fact.news))[:most]
+    calm = replace(made, facts=tuple(fact if fact in fresh else replace(fact, news=None) for fact in made.facts))
+    news = {fact.id: fact.news for fact in calm.facts}
+    found = [news[name] for name in shown(calm)]
+    assert found == [*(fact.news for fact in fresh), *[None] * LEADING_FACTS][:LEADING_FACTS]
+
+
+def test_a_first_edition_leads_with_what_is_disputed():
+    first = edition()
+    conflicting = {fact.id for fact in first.facts if fact.conflicts}
+    assert shown(first)[0] in conflicting
 
 
 # --- corrections ------------------------------------------------------------------------------------------------------

@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
+from typing import get_args
 
-from beleg.records import Evidence, Fact, Kind, Story
+from beleg.records import Evidence, Fact, Kind, News, Story
 
 # What a reader looks for first: what happened, then what it is said to do, then the rest.
 _KINDS: tuple[tuple[Kind, ...], ...] = (
@@ -19,6 +20,8 @@ _KINDS: tuple[tuple[Kind, ...], ...] = (
     ("caveat", "recommendation", "other"),
 )
 _RANK = {kind: rank for rank, kinds in enumerate(_KINDS) for kind in kinds}
+# What has news leads, in this order; all else follows, and where nothing was published before that is everything.
+_NEWS: dict[News | None, int] = {news: rank for rank, news in enumerate((*get_args(News), None))}
 _STRONG: frozenset[Evidence] = frozenset({"independent_evidence", "official_statement", "customer_claim"})
 # A story gets at most so many points for its news, its evidence and its conflicts each: a long one has more of all.
 MOST = 3
@@ -28,15 +31,23 @@ Points = list[tuple[str, int]]
 
 
 def ordered(facts: Iterable[Fact], place: Mapping[str, tuple[str, int]]) -> list[Fact]:
-    """Facts in the order of print, with their reasons: those off the subject last; before them, by points and then by kind.
+    """Facts in the order of print, with their reasons: those off the subject last, and what is news first.
 
-    A point each for being news, for being in conflict, for a leading kind, for evidence, an authority or a customer
-    behind it, for each further language and for each further known origin. Among equals the order of kinds above, then
-    the place of the leading mention (`place`: article and start, by identifier).
+    What is news comes by the kinds of news, and as all else by points and then by kind. A point each for being news, for
+    being in conflict, for a leading kind, for evidence, an authority or a customer behind it, for each further language
+    and for each further known origin. Among equals the order of kinds above, then the place of the leading mention
+    (`place`: article and start, by identifier).
     """
     pointed = [(_fact_points(fact), fact) for fact in facts]
     pointed.sort(
-        key=lambda row: (row[1].aside, -_sum(row[0]), _RANK[row[1].kind], place[row[1].mentions[0]], row[1].id)
+        key=lambda row: (
+            row[1].aside,
+            news_rank(row[1]),
+            -_sum(row[0]),
+            _RANK[row[1].kind],
+            place[row[1].mentions[0]],
+            row[1].id,
+        )
     )
     return [replace(fact, reasons=("aside",) if fact.aside else _names(points)) for points, fact in pointed]
 
@@ -60,6 +71,11 @@ def ordered_stories(stories: Iterable[Story], facts: Iterable[Fact]) -> list[Sto
     pointed.sort(key=lambda row: (-_sum(row[0]), -row[1], row[2].articles, row[2].id))
     # What decides among equals is told as well; it is no point.
     return [replace(story, reasons=(*_names(points), *_counted(count))) for points, count, story in pointed]
+
+
+def news_rank(fact: Fact) -> int:
+    """Where what is new in a fact stands among the kinds of news; the last place for what is not new."""
+    return _NEWS[fact.news]
 
 
 def _fact_points(fact: Fact) -> Points:

@@ -17,6 +17,7 @@ from typing import Final, Literal, Protocol, TypeAlias
 from markupsafe import Markup
 
 from beleg.edit import UNDATED, day
+from beleg.merge.order import news_rank
 from beleg.records import (
     Article,
     Conflict,
@@ -807,7 +808,16 @@ class Viewer:
         return Other(more=more, page=f"{other.story}.html", id=other.id, label=self.words.label(other))
 
     def _leading(self, facts: Sequence[Fact]) -> list[Fact]:
-        """What stands for a story on the edition page: what is disputed, then the best of each class.
+        """What stands for a story on the edition page: of each kind of news the best, then of what was told before."""
+        kinds: dict[int, list[Fact]] = {}
+        for fact in sorted(facts, key=news_rank):
+            kinds.setdefault(news_rank(fact), []).append(fact)
+        chosen = [fact for alike in kinds.values() for fact in self._best(alike)][:LEADING_FACTS]
+        place = {fact.id: at for at, fact in enumerate(facts)}
+        return sorted(chosen, key=lambda fact: (news_rank(fact), not fact.conflicts, place[fact.id]))
+
+    def _best(self, facts: Sequence[Fact]) -> list[Fact]:
+        """Facts by how well they stand for all: what is disputed, then the best of each class, then the others.
 
         The best fact of a class is worded in the reader's language, else at least readable in it, reported in most
         languages, and early in print.
@@ -816,9 +826,7 @@ class Viewer:
         chosen = [fact for fact in ranked if fact.conflicts][:1]
         for css in ("shown", "customer", "vendor", "official", "press", "partner", "opinion", "rival", "none"):
             chosen += [fact for fact in ranked if css_of(fact.evidence) == css and fact not in chosen][:1]
-        chosen += [fact for fact in ranked if fact not in chosen]
-        place = {fact.id: at for at, fact in enumerate(facts)}
-        return sorted(chosen[:LEADING_FACTS], key=lambda fact: (not fact.conflicts, place[fact.id]))
+        return chosen + [fact for fact in ranked if fact not in chosen]
 
     def _distance(self, fact: Fact) -> int:
         """How far a fact is from a sentence in the reader's language: 0 for one, 1 for a quote that can be read, else 2."""
