@@ -1,7 +1,10 @@
 """The built pages in a real browser: on a phone and a desktop, light and dark, from files."""
 
+import http.server
 import os
 import shutil
+import threading
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -47,6 +50,8 @@ def public(tmp_path_factory):
     """The site of this repository's own sources: published, and a second edition in which an article is withdrawn."""
     folder = tmp_path_factory.mktemp("site")
     shutil.copytree(CHECKOUT / "sources", folder / "sources")
+    with (folder / "sources" / "beleg.toml").open("a", encoding="utf-8") as settings:
+        settings.write('contact = "redaktion@digest.example"\nimprint = "Erika Beispiel\\n\\nBeispielweg 1"\n')
     here = Path.cwd()
     os.chdir(folder)
     try:
@@ -84,7 +89,8 @@ def opened(chromium, request):
 )  # fmt: skip
 def test_every_page(opened, public):
     """No page scrolls sideways, reports anything, or asks for anything but its own files."""
-    pages = sorted(public.rglob("*.html"))
+    # The page for dead addresses works on a server alone.
+    pages = sorted(path for path in public.rglob("*.html") if path.name != "404.html")
     assert len(pages) > 50
     for path in pages:
         opened.goto(path.as_uri())
@@ -139,4 +145,119 @@ def test_without_scripts(chromium, public):
     summary = page.locator(".fact details > summary").first
     summary.click()
     assert page.locator(".fact details[open] [data-statement]").first.is_visible()
+    context.close()
+
+
+# --- the door, dead addresses, citations ---------------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def served(public):
+    """The site below a path of a server that shows its page for dead addresses; gives the address."""
+    folder = public
+
+    class Handler(http.server.SimpleHTTPRequestHandler):
+        def translate_path(self, path):
+            return super().translate_path(path.removeprefix("/digest") if path.startswith("/digest/") else "/none")
+
+        def send_error(self, code, message=None, explain=None):
+            body = (folder / "404.html").read_bytes().replace(b'"/', b'"/digest/')
+            self.send_response(code)
+            self.send_header("Content-Type", "text/html; charset=utf-8")
+            self.send_header("Content-Length", str(len(body)))
+            self.end_headers()
+            self.wfile.write(body)
+
+        def log_message(self, *_):
+            """Nothing."""
+
+    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), partial(Handler, directory=folder))
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    yield f"http://127.0.0.1:{server.server_port}/digest/"
+    server.shutdown()
+    server.server_close()
+
+
+@pytest.mark.parametrize(
+    ("asked", "to"),
+    [("de-AT", "de"), ("sr", "sr-Cyrl"), ("sr-RS", "sr-Cyrl"), ("sr-Latn-ME", "sr-Latn"), ("ru", "ru"), ("en-GB", "en"), ("fr", None)],
+)  # fmt: skip
+def test_the_door_leads_to_the_language_of_the_browser_once(chromium, served, asked, to):
+    context = chromium.new_context(locale=asked)
+    page = context.new_page()
+    page.goto(served)
+    if to is None:
+        assert page.url == served
+        assert page.locator(".choose b:visible").count() == 0
+    else:
+        page.wait_for_url(f"{served}{to}/index.html")
+        # Whoever comes back wants to choose.
+        page.goto(served)
+        page.wait_for_timeout(300)
+        assert page.url == served
+        assert page.locator(".choose b:visible").count() == 1
+        assert page.locator(f'.choose li[lang="{to}"] b').is_visible()
+    context.close()
+
+
+def test_the_door_leads_nobody_away_who_comes_from_a_page_of_the_site(chromium, served):
+    context = chromium.new_context(locale="de-DE")
+    page = context.new_page()
+    page.goto(f"{served}ru/index.html")
+    page.evaluate("location.href = '../index.html'")
+    page.wait_for_url(f"{served}index.html")
+    page.wait_for_timeout(300)
+    assert page.url == f"{served}index.html"
+    context.close()
+
+
+def test_the_door_is_complete_without_scripts(chromium, served):
+    context = chromium.new_context(java_script_enabled=False, locale="de-DE")
+    page = context.new_page()
+    page.goto(served)
+    assert page.locator(".choose a").count() == 5
+    assert page.locator(".choose b:visible").count() == 0
+    context.close()
+
+
+@pytest.mark.parametrize("dead", ["gone.html", "ru/y-0.html", "de/2020-01-01/a/b/c.html"])
+def test_a_dead_address_leads_to_every_language(chromium, served, dead):
+    """At any depth its style is there, and its links lead to pages."""
+    context = chromium.new_context()
+    page = context.new_page()
+    reports = []
+    page.on("requestfailed", lambda asked: reports.append(asked.url))
+    assert page.goto(served + dead).status == 404
+    assert reports == []
+    assert page.evaluate("getComputedStyle(document.querySelector('.mast')).borderTopWidth") == "4px"
+    links = page.locator(".choose a").evaluate_all("all => all.map(one => one.href)")
+    assert len(links) == 5
+    assert all(context.request.get(link).status == 200 for link in links)
+    context.close()
+
+
+def test_a_citation_is_copied_with_its_whole_address(chromium, served, public):
+    """By keyboard; what was there to select is what is copied, and a claim is cited as one."""
+    context = chromium.new_context()
+    context.grant_permissions(["clipboard-read", "clipboard-write"])
+    page = context.new_page()
+    name = min((public / "en").glob("y-*.html")).name
+    page.goto(f"{served}en/{name}")
+    cite = page.locator(".fact.vendor .cite").first
+    summary = cite.locator("summary")
+    summary.scroll_into_view_if_needed()
+    page.evaluate("document.querySelectorAll('details.rest').forEach(one => { one.open = true })")
+    summary.focus()
+    page.keyboard.press("Enter")
+    page.keyboard.press("Tab")
+    page.keyboard.press("Tab")
+    assert page.evaluate("document.activeElement.textContent") == "Copy"
+    page.keyboard.press("Enter")
+    assert cite.locator("[role=status]").text_content().strip() == "copied"
+    copied = page.evaluate("navigator.clipboard.readText()")
+    fact = cite.locator("xpath=ancestor::li[1]").get_attribute("id")
+    assert copied.startswith("□ Vendor claim, ")
+    assert copied.endswith(f"{served}en/{name}#{fact}")
+    assert ", Edition of " in copied
+    assert cite.locator("a[href^='mailto:redaktion@digest.example?subject=']").count() == 1
     context.close()

@@ -49,7 +49,9 @@ def piece(public: Path) -> str:
 
 def shown(item: HtmlElement) -> Iterator[str]:
     """An item's lines; what belongs to one is set in below it."""
-    for number, one in enumerate(item.iter(*LINES)):
+    # How to cite it stands beside what it says.
+    lines = [one for one in item.iter(*LINES) if not any("cite" in above.classes for above in one.iterancestors())]
+    for number, one in enumerate(lines):
         for link in one.cssselect(".perma"):
             link.text = None
         inside = sum(above.tag == "details" or "side" in above.classes for above in one.iterancestors())

@@ -478,7 +478,12 @@ class Site:
     # Zone in which days are shown (IANA name).
     zone: str = "UTC"
     locales: tuple[str, ...] = ("de", "sr-Cyrl", "sr-Latn", "ru", "en")
+    # Whom readers turn to: a mail address, or the address of a page; shown on each page and told to servers.
     contact: str | None = None
+    # Who answers for the site, with paragraphs parted by an empty line; by locale, or by none for a text of all.
+    imprint: tuple[tuple[str | None, str], ...] = ()
+    # The most characters of an article's words that a page shows in one quote.
+    quote: int = 300
     # What an edition covers: the articles of a day or a week, or whatever came since the last published edition.
     period: Literal["day", "week", "new"] = "new"
 

@@ -1,5 +1,7 @@
 """Settings are read as a whole: every mistake is named, with its line, and the rest holds."""
 
+import pytest
+
 from beleg.ingest.settings import known_publisher, read_publishers, read_site
 from beleg.records import Site
 
@@ -40,6 +42,41 @@ def test_all_mistakes_at_once_with_their_lines(tmp_path):
     ]  # fmt: skip
     words = ("fetsch", "naem", "name", "address", "zone", "xx", "geheim")
     assert all(word in problem.message and problem.hint for word, problem in zip(words, problems, strict=True))
+
+
+@pytest.mark.parametrize("contact", ["a@d.example", "https://d.example/kontakt?x=1"])
+def test_a_contact_is_a_mail_address_or_a_page(tmp_path, contact):
+    site, problems = read_site(settings(tmp_path, f'[site]\ncontact = "{contact}"\n'))
+    assert (site.contact, problems) == (contact, [])
+
+
+@pytest.mark.parametrize("contact", ["Redaktion", "a@", "a b@d.example", "javascript:alert(1)", "mailto:a@d.example"])
+def test_another_contact_is_told(tmp_path, contact):
+    site, [problem] = read_site(settings(tmp_path, f'[site]\nname = "D"\ncontact = "{contact}"\n'))
+    assert (site, problem.line) == (Site(name="D"), 3)
+    assert repr(contact) in problem.message
+    assert "editor@digest.example" in problem.hint
+
+
+def test_an_imprint_is_a_text_or_one_a_locale(tmp_path):
+    site, problems = read_site(settings(tmp_path, '[site]\nimprint = """\nA\n\nB\n"""\n'))
+    assert (site.imprint, problems) == (((None, "A\n\nB"),), [])
+    site, problems = read_site(settings(tmp_path, '[site.imprint]\nde = "A"\nsr = "Б"\n'))
+    assert (site.imprint, problems) == ((("de", "A"), ("sr-Cyrl", "Б")), [])
+
+
+def test_what_is_wrong_with_an_imprint_is_told(tmp_path):
+    site, problems = read_site(settings(tmp_path, '[site.imprint]\nxx = "A"\nde = 5\nen = "B"\n'))
+    assert site.imprint == (("en", "B"),)
+    assert [problem.line for problem in problems] == [2, 3]
+    assert read_site(settings(tmp_path, "[site]\nimprint = 7\n"))[1][0].line == 2
+
+
+@pytest.mark.parametrize("value", ["79", "2001", "true", '"300"', "0.5"])
+def test_a_limit_of_quotes_out_of_bounds_is_told(tmp_path, value):
+    site, [problem] = read_site(settings(tmp_path, f"[site]\nquote = {value}\n"))
+    assert (site.quote, problem.line, "80 to 2,000" in problem.message) == (300, 2, True)
+    assert read_site(settings(tmp_path, "[site]\nquote = 80\n")) == (Site(quote=80), [])
 
 
 def test_broken_toml_names_the_line(tmp_path):

@@ -41,7 +41,7 @@ def given():
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(Template, "render", render)
         one, two = edition(), second()
-        for site in (Site(locales=("de",)), Site(locales=("de",), address="https://d.example")):
+        for site in (Site(locales=("de",)), Site(locales=("de",), address="https://d.example", contact="a@d.example")):
             for draft in (two, later(), None):
                 records = [published(one)] if draft is two else []
                 list(Pages(draft and replace(draft, site=site), records, Today(site=site), Environments(), Wordings))

@@ -17,6 +17,7 @@ from beleg.render.folder import MANIFEST
 from beleg.render.history import History, Outline
 from beleg.render.pages import Pages
 from beleg.render.verify import verify
+from beleg.render.views import source_page
 from render.records import first, parts, published, second
 from render.stub import Words
 
@@ -64,10 +65,31 @@ def section(page, name):
     return re.search(rf'<section class="group[^"]*" id="{name}".*?</section>', page, re.DOTALL)[0]
 
 
+def sources(*editions):
+    """Pages of the sources of articles, also of those that were withdrawn."""
+    articles = (one for edition in editions for one in (*edition.articles, *(each for _, each in edition.withdrawn)))
+    return {source_page(one) for one in articles}
+
+
+# The pages of no edition: the list of all, the imprint, and those of the sources.
+STANDING = 2 + len(sources(first()))
+# Of these, what another edition of the same articles leaves alone: all but the list and those articles' sources.
+STILL = STANDING - 1 - len({source_page(one) for one in first().articles})
+
+
 def test_where_everything_stands(site):
     story = PARTS["story"]
     own = [f"{one}/{name}" for one in ("2026-10-15", "2026-10-20") for name in ("index.html", "sources.html")]
-    every = ["index.html", "editions.html", "sources.html", "method.html", f"{story}.html", "y-000000000001.html", *own]
+    pages = [
+        "index.html",
+        "editions.html",
+        "sources.html",
+        "conflicts.html",
+        "method.html",
+        "imprint.html",
+        *sources(first()),
+    ]
+    every = [*pages, f"{story}.html", "y-000000000001.html", *own]
     every += ["search.html", f"search/{story}.facts.js"]
     every += [
         f"{name}{ending}" for name in ("", f"{story}.", "y-000000000001.") for ending in ("atom.xml", "feed.json")
@@ -151,10 +173,11 @@ def test_a_story_says_which_editions_told_it(site):
     assert re.findall(r'href="(2026[^"]+index.html)">', about) == ["2026-10-20/index.html", "2026-10-15/index.html"]
 
 
-def test_quotes_without_an_address_lead_to_the_sources_of_their_edition(site):
+def test_quotes_without_an_address_lead_to_the_page_of_their_source(site):
     page = site[f"de/{PARTS['story']}.html"]
-    assert re.findall(r'href="(2026-10-20/sources.html#p-\w+)"', page)
-    assert not re.findall(r'href="sources.html#p-\w+"', page)
+    told = re.findall(r'<a href="(source-\w+\.html)">Limski glas</a>', page)
+    assert told
+    assert "<h1>Limski glas</h1>" in site[f"de/{told[0]}"]
     gone = section(page, "gone")
     assert "https://hainer-blatt.example/aero?a=1&amp;b=2" in gone
 
@@ -164,7 +187,10 @@ def test_the_sources_of_an_edition_tell_nothing_of_today(site):
     made = Pages(small(second()), [published(small(first()))], today, Environments(), Words)
     with_health = {path: data.decode(errors="replace") for path, data in made}
     changed = {path for path in site if with_health[path] != site[path]}
-    names = ("index.html", "method.html", "sources.html")
+    names = ["index.html", "method.html", "sources.html", "conflicts.html"]
+    names = [name for name in names if site[f"de/{name}"] != with_health[f"de/{name}"]]
+    assert "sources.html" in names
+    names += {source_page(one) for one in first().articles if one.source}
     assert changed == {f"{locale}/{name}" for locale in LOCALES for name in names}
 
 
@@ -185,7 +211,18 @@ def test_an_edition_changes_only_pages_that_it_concerns():
     far = replace(far, stories=(replace(story, facts=tuple(fact.id for fact in far.facts), conflicts=()),))
     before, _ = printed(None, [published(alone)])
     after, _ = printed(far, [published(alone)])
-    names = ("index.html", "editions.html", "sources.html", "method.html", "search.html", "atom.xml", "feed.json")
+    names = [
+        "index.html",
+        "editions.html",
+        "sources.html",
+        "conflicts.html",
+        "method.html",
+        "search.html",
+        "atom.xml",
+        "feed.json",
+    ]
+    # Those of the articles' own sources say in which editions they are told.
+    names += {source_page(one) for one in alone.articles}
     changed = {path for path in before if not INDEX.search(path) and after[path] != before[path]}
     assert changed == {"sitemap.xml", *(f"{one}/{name}" for one in LOCALES for name in names)}
 
@@ -225,8 +262,10 @@ def test_without_an_edition_the_first_page_says_so():
         f"de/{name}"
         for name in (
             "atom.xml",
+            "conflicts.html",
             "editions.html",
             "feed.json",
+            "imprint.html",
             "index.html",
             "method.html",
             "search.html",
@@ -249,12 +288,19 @@ def test_the_list_of_a_thousand_editions_is_light():
     ]  # fmt: skip
     made = Pages(small(first()), (), Today(site=replace(first().site, locales=("de", "ru"))), Environments(), Words)
     made._editions.history = History([*outlines, *made._history.outlines])
-    site = {path: data.decode() for path, data in made if path.endswith("editions.html")}
+    site = {path: data.decode() for path, data in made if "/editions" in path}
+    told = {locale: "".join(page for path, page in site.items() if path.startswith(locale)) for locale in ("de", "ru")}
     for page in site.values():
         assert len(page.encode()) <= 300_000
-        assert page.count('/index.html">', page.index("<main")) == 1001
-    assert site["ru/editions.html"].index("2026-10-15") < site["ru/editions.html"].index("2024-01-01")
-    assert "12 сюжетов, 480 фактов · 123 новых · 34 изменились · 2 исправления" in site["ru/editions.html"]
+    days = {one.id for one in outlines}
+    for pages in told.values():
+        assert set(re.findall(r'<li><a href="([^"]+)/index.html">', pages)) == days
+    first_page = site["ru/editions.html"]
+    assert first_page.index("2026-10-15") < first_page.index("2026-06-28")
+    assert "2025-06-01" not in first_page
+    assert '<a href="editions-2025-06.html">' in first_page
+    assert "2025-06-01/index.html" in site["ru/editions-2025-06.html"]
+    assert "12 сюжетов, 480 фактов · 123 новых · 34 изменились · 2 исправления" in first_page
 
 
 # --- what stays ---------------------------------------------------------------------------------------------------------
@@ -296,19 +342,19 @@ def far(edition):
 def test_pages_that_nothing_concerns_stay_and_their_records_unread(project):
     one, draft = published(small(first())), far(small(first()))
     fresh, _ = project(None, [one])
-    # All but the first page of the site, which is of no edition.
-    assert (fresh.made, fresh.kept) == (sum(path.endswith(".html") for path in fresh.paths) - 1, 0)
+    # All but the two pages that stand above the locales.
+    assert (fresh.made, fresh.kept) == (sum(path.endswith(".html") for path in fresh.paths) - 2, 0)
     after, _ = project(draft, [one])
-    assert after.kept == 3 * len(LOCALES)
+    assert after.kept == (3 + STILL) * len(LOCALES)
     read = len(one.read)
     again, bytes_then = project(draft, [one])
-    assert again.kept == 3 * len(LOCALES)
+    assert again.kept == (3 + STANDING) * len(LOCALES)
     assert len(one.read) == read
     # Nor is anything of the draft made anew when it is published and another comes.
     record = published(draft, 2)
     third = replace(far(small(first())), id="2026-10-31", date="2026-10-31", preceding="2026-10-30")
     last, _ = project(third, [one, record])
-    assert last.kept == 3 * len(LOCALES) + 2 * len(LOCALES)
+    assert last.kept == (3 + 2 + STILL) * len(LOCALES)
     (project.folder / ".beleg" / "pages.json").unlink()
     anew, bytes_now = project(draft, [one])
     assert anew.kept == 0
@@ -339,7 +385,7 @@ def test_a_page_that_is_not_as_it_was_written_is_made_anew(project, damage, capl
     found, after = project(draft, [one])
     assert after == before
     # The two pages of the edition's folder stay, where only one of the story's was touched.
-    assert found.kept == (2 * len(LOCALES) if damage in ("edited", "same size", "gone") else 0)
+    assert found.kept == ((2 + STANDING) * len(LOCALES) if damage in ("edited", "same size", "gone") else 0)
     assert ("notice" in caplog.text) is (damage in ("json", "version"))
 
 
@@ -359,7 +405,7 @@ def test_entries_of_feeds_that_are_not_kept_are_made_anew(project, damage):
             path.unlink()
     found, after = project(draft, [one])
     assert after == before
-    assert found.kept == 3 * len(LOCALES)
+    assert found.kept == (3 + STANDING) * len(LOCALES)
 
 
 def test_feeds_of_a_story_that_nothing_concerns_stay_and_are_not_worded_again(project):
@@ -466,7 +512,7 @@ def test_few_editions_are_held_at_a_time(monkeypatch):
     """However many a site has, and each is given whole whenever it is asked for."""
     loaded = []
     names = [f"2026-11-{day:02}" for day in range(1, 21)]
-    editions = Editions(History(()), lambda name: loaded.append(name) or replace(first(), id=name))
+    editions = Editions(History(()), lambda name: loaded.append(name) or replace(first(), id=name), 300)
     for name in names:
         assert editions.edition(name).id == editions.index(name).edition.id == name
         assert editions.edition(names[0]).id == names[0]

@@ -10,7 +10,7 @@ import pytest
 from beleg.errors import RenderError
 from beleg.render.environment import Environments
 from beleg.render.pages import ASSETS, pages
-from beleg.render.views import bar
+from beleg.render.views import bar, source_page
 from render.sample import edition as sample
 from render.stub import Words
 
@@ -46,8 +46,15 @@ def text(html):
     return " ".join(unescape(re.sub(r"<[^>]+>", " ", html)).split())
 
 
+def standing(edition):
+    """The pages of no edition: articles without a publisher have one each, in the order of their sources' names."""
+    articles = [*edition.articles, *(article for _, article in edition.withdrawn)]
+    pages = sorted({(one.publisher is None, one.publisher or "", source_page(one)) for one in articles})
+    return ["editions.html", *(page for *_, page in pages), "imprint.html"]
+
+
 def test_every_page_in_every_locale(site, edition):
-    first = ["index.html", "editions.html", "sources.html", "method.html"]
+    first = ["index.html", "sources.html", "conflicts.html", "method.html"]
     own = [f"{edition.id}/index.html", f"{edition.id}/sources.html", f"{edition.stories[0].id}.html"]
     assets = [Environments().address(name) for name in ASSETS]
     feeds = ["atom.xml", "feed.json"]
@@ -66,9 +73,10 @@ def test_every_page_in_every_locale(site, edition):
         *(f"{edition.id}/{name}" for name in ("facts.jsonl", "facts.csv")),
         *(f"{locale}/{name}" for locale in LOCALES for name in (*first, *own)),
         *searches,
+        *(f"{locale}/{name}" for name in standing(edition) for locale in LOCALES),
         *(f"{locale}/{name}" for locale in LOCALES for name in feeds),
         *(f"{locale}/{name}" for locale in LOCALES for name in told),
-        "sources.opml", "sitemap.xml", "robots.txt", "index.html", *assets,
+        "sources.opml", "sitemap.xml", "robots.txt", "index.html", "404.html", *assets,
     ]  # fmt: skip
     assert [f'href="{locale}/index.html"' in site["index.html"] for locale in LOCALES] == [True] * 5
 
@@ -80,7 +88,12 @@ def test_nothing_inline_nothing_foreign(site):
             assert not INLINE.search(page), path
             assert len(page.encode()) < 300_000
             outside = re.findall(r'(?:src|href)="(\w+:[^"]*)"', page)
-            assert {one for one in outside if not one.startswith("https://beleg.example/")} <= {
+            to_contact = "mailto:redaktion@beleg.example"
+            assert {
+                one.partition("#:~:text=")[0]
+                for one in outside
+                if not one.startswith(("https://beleg.example/", to_contact))
+            } <= {
                 "https://hainer-blatt.example/aero?a=1&amp;b=2",
                 "https://tok.example/1",
             }
@@ -255,6 +268,7 @@ def test_a_changed_style_has_another_name(edition, tmp_path):
     assert re.fullmatch(r"style\.[0-9a-f]{10}\.css", name)
     assert name != Environments().address("style.css")
     asked = {path: re.findall(r'<link rel="stylesheet" href="([^"]*)">', page) for path, page in site.items() if path.endswith(".html")}  # fmt: skip
+    assert asked.pop("404.html") == [f"/{name}"]
     assert asked == {path: ["../" * path.count("/") + name] for path in asked}
 
 

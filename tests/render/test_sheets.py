@@ -55,7 +55,8 @@ def broken(site):
         if path.endswith(".html"):
             for link in LINKS.findall(page):
                 file, _, place = link.partition("#")
-                target = normpath(join(dirname(path), file)) if file else path
+                # Links of the page for dead addresses begin at the host.
+                target = normpath(join(dirname(path), file)).lstrip("/") if file else path
                 if ":" not in link and (target not in places or (place and place not in places[target])):
                     found.append((path, link))
     return found

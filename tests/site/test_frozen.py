@@ -41,7 +41,8 @@ LATER = {"2026-10-15/index.html": "later", f"{edition().stories[0].id}.html": "g
 def _order(path):
     locale, name = path.split("/")
     return LOCALES.index(locale), [
-        name.startswith(kind) for kind in ("index", "y-", "sources", "method", "editions", "search")
+        name.startswith(kind)
+        for kind in ("index", "y-", "conflicts", "sources", "source-", "method", "editions", "imprint", "search")
     ].index(True)
 
 

@@ -20,8 +20,9 @@ from beleg.project import load
 from beleg.records import Edition
 from beleg.render.environment import Environments
 from beleg.render.formats import LOCALES
-from beleg.render.pages import LOCALE_NAMES, pages
+from beleg.render.pages import pages
 from beleg.render.printable import printable
+from beleg.render.standing import LOCALE_NAMES
 from beleg.render.wording import Wordings
 from conftest import CHECKOUT
 from fakes import CORPUS, HELD_OUT, gold_edition

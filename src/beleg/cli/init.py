@@ -16,7 +16,9 @@ name = "Beleg"
 # zone = "Europe/Berlin"               # the zone in which days are shown; UTC unless it is set
 # locales = ["de", "sr-Cyrl", "sr-Latn", "ru", "en"]
 # period = "new"                       # an edition: "day", "week", or "new", whatever came since the last published one
-# contact = "editor@digest.example"    # on every page, and told to the servers that are asked
+# contact = "editor@digest.example"    # mail or page: on every page, for reports of errors, and told to the servers that are asked
+# imprint = "Jane Doe, Example Street 1, Berlin"   # on a page of its own; or a table [site.imprint] with a text a locale
+# quote = 300                          # the most characters that a quote may have
 
 # Where `beleg publish` sends the site; README has the keys of a branch and of a storage.
 # [publish.website]

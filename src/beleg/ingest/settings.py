@@ -15,7 +15,7 @@ from beleg.records import Limits, Problem, PublisherKind, Site
 
 SETTINGS = "beleg.toml"
 PUBLISHERS = "publishers.toml"
-_SITE_KEYS = ("name", "address", "zone", "locales", "contact", "period")
+_SITE_KEYS = ("name", "address", "zone", "locales", "contact", "imprint", "quote", "period")
 _PERIODS = ("day", "week", "new")
 _PUBLISHER_KEYS = ("kind", "aliases")
 # The least and the most of each number in [fetch].
@@ -26,6 +26,9 @@ _RANGES = {
 _WHOLE = ("redirects", "at_once", "per_host", "pages")
 _HOST_AND_PORT = re.compile(r"(?:[\w.-]+|\[[\da-fA-F:.]+\]):\d{1,5}\Z", re.ASCII)
 _ADDRESS = re.compile(r"https?://[^\s/]+\S*\Z")
+_MAIL = re.compile(r"[^\s@<>()\",;:?&#%]+@[^\s@<>()\",;:?&#%]+\Z")
+# Fewer characters would cut most sentences, more would carry whole paragraphs of others' articles.
+_QUOTE = (80, 2000)
 _QUOTES = "„“”«»\"'‚‘’"
 
 
@@ -63,12 +66,27 @@ def read_site(sources: Path) -> tuple[Site, list[Problem]]:
             locales = _locales(file, value)
             if locales:
                 values[key] = locales
+        elif key == "imprint":
+            values[key] = _imprint(file, value)
+        elif key == "quote":
+            if isinstance(value, bool) or not isinstance(value, int) or not _QUOTE[0] <= value <= _QUOTE[1]:
+                file.problem(
+                    f"`quote` is {value!r}, expected a whole number of characters from {_QUOTE[0]} to {_QUOTE[1]:,}",
+                    f"Write quote = {Site().quote}, or leave it out.", key,
+                )  # fmt: skip
+            else:
+                values[key] = value
         elif not isinstance(value, str) or not value.strip():
             file.problem(f"`{key}` is no text", f'Write {key} = "…".', key)
         elif key == "address" and not _ADDRESS.match(value):
             file.problem(
                 f"`address` {value!r} is no http or https address", 'Write address = "https://digest.example".', key
             )
+        elif key == "contact" and not (_ADDRESS.match(value.strip()) or _MAIL.match(value.strip())):
+            file.problem(
+                f"`contact` {value!r} is neither a mail address nor the address of a page",
+                'Write contact = "editor@digest.example" or contact = "https://digest.example/contact".', key,
+            )  # fmt: skip
         elif key == "period" and value not in _PERIODS:
             file.problem(f"`period` {value!r} is none", f"Write one of {', '.join(_PERIODS)}.", key)
         elif key == "zone" and not is_zone(value):
@@ -183,6 +201,26 @@ def folded(name: str) -> str:
     """A name as it is compared: composed letters, no case, no quotation marks, single spaces."""
     bare = "".join(character for character in unicodedata.normalize("NFC", name) if character not in _QUOTES)
     return " ".join(bare.casefold().split())
+
+
+def _imprint(file: Checked, value: Any) -> tuple[tuple[str | None, str], ...]:
+    """The imprint as a text, or as a table with a text for each locale; what is wrong in it is left out."""
+    if isinstance(value, str) and value.strip():
+        return ((None, value.strip()),)
+    if not isinstance(value, Mapping):
+        hint = 'Write imprint = """…""" with paragraphs parted by an empty line, or a table [site.imprint] with de = """…""".'
+        file.problem("`imprint` is no text and no table of texts", hint, "imprint")
+        return ()
+    found: dict[str | None, str] = {}
+    for name, text in value.items():
+        locale = normal_locale(name)
+        if locale is None:
+            file.problem(f"unknown locale {name!r} in `imprint`", f"Known are {', '.join(LOCALES)}.", name)
+        elif not isinstance(text, str) or not text.strip():
+            file.problem(f"the imprint for {name} is no text", f'Write {name} = """…""".', name)
+        else:
+            found[locale] = text.strip()
+    return tuple(found.items())
 
 
 def _locales(file: Checked, value: Any) -> tuple[str, ...] | None:

@@ -60,7 +60,7 @@ class Letters:
         self._site = printable(site)
         self._draft = printable(draft)
         self._records = {record.id: record for record in published}
-        self._editions = Editions(History(outlines(published, self._draft)), self._load)
+        self._editions = Editions(History(outlines(published, self._draft)), self._load, site.quote)
         self._environments = environments
         self._limit = limit
         self._edition = self._editions.edition(name)

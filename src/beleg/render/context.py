@@ -14,18 +14,22 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, fields, is_dataclass
 from importlib import import_module
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, get_args
 
 from markupsafe import Markup
 
 from beleg.records import Site
-from beleg.render.editions import GoneFact, LaterCorrection, Month
+from beleg.render.archive import ArchivePage
+from beleg.render.conflicts import StoryConflicts
+from beleg.render.editions import GoneFact, LaterCorrection
 from beleg.render.environment import default_templates
 from beleg.render.filters import Choices
-from beleg.render.pages import Door
+from beleg.render.outlets import Outlet, Told
+from beleg.render.provenance import SourceState, Stake
 from beleg.render.sheets import Sheet
+from beleg.render.standing import Door
 from beleg.render.told import EditionLink
-from beleg.render.views import EditionView, StoryView
+from beleg.render.views import EditionView, FactView, StoryView
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -38,6 +42,10 @@ class Everywhere:
     site: Site
     # The site's address without a closing slash; empty where none is set.
     address: str
+    # Where the site's contact leads; empty where none is set.
+    contact: str
+    # Where a reader reports an error in a fact, given the subject of the letter; empty where there is no contact.
+    report: Callable[[FactView, str], str]
     # Words of the locale: "20–27 October 2026" for two days.
     period: Callable[[str, str], str]
     # What each kind of fact is called, by its name in the data.
@@ -58,8 +66,8 @@ class Page:
     # What leads up to the locale's folder, and to that of the site: "" and "../" for a page of the former.
     up: str
     root: str
-    # The edition that it belongs to; of the newest one for pages that belong to none.
-    edition: EditionView
+    # The edition that it belongs to, or the newest one; None for the lists of editions, pages of sources and the imprint.
+    edition: EditionView | None
     # None on a page of no story.
     story: StoryView | None
     # Whether the site has `sources.opml`.
@@ -86,9 +94,52 @@ class EditionPage(Page):
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class EditionsPage(Page):
-    """The list of all editions."""
+    """The list of all editions, or a month of it."""
 
-    months: tuple[Month, ...]
+    archive: ArchivePage
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class ConflictsPage(Page):
+    """All conflicts of the newest edition, or a part of them."""
+
+    told: tuple[StoryConflicts, ...]
+    # Files of all parts.
+    parts: tuple[str, ...]
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class SourcesPage(Page):
+    """The sources of an edition."""
+
+    # Every source over all editions by the file of its page, on the first pages of a locale; else empty.
+    outlets: Mapping[str, Outlet]
+    # Those of them that have no article in the edition.
+    others: tuple[Outlet, ...]
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class SourcePage(Page):
+    """A source over all editions, or a part of its articles."""
+
+    outlet: Outlet
+    # The articles of this part, the newest first.
+    told: tuple[Told, ...]
+    # Whether this is the first part, which says what is known of the source.
+    head: bool
+    # How what it was fetched from is doing, and whether it speaks in its own cause.
+    states: tuple[SourceState, ...]
+    stake: Stake
+    # Files of all parts, that with the newest articles first.
+    parts: tuple[str, ...]
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class ImprintPage(Page):
+    """The imprint and the contact."""
+
+    # Its language, empty where that is not known, and its paragraphs.
+    imprint: tuple[str, tuple[str, ...]]
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -124,6 +175,15 @@ class RootPage:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
+class LostPage:
+    """What is shown in place of a page that is not there."""
+
+    doors: tuple[Door, ...]
+    # From the top of the host to the site: "/" or "/digest/".
+    above: str
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
 class Email:
     """An edition as an e-mail; links in its views are whole, or empty where the site has no address."""
 
@@ -140,15 +200,19 @@ class Email:
 
 # What each template is given; those that are not here are included or imported by others.
 CONTEXTS: Final[Mapping[str, type]] = {
+    "404.html": LostPage,
     "base.html": Page,
+    "conflicts.html": ConflictsPage,
     "edition.html": EditionPage,
     "editions.html": EditionsPage,
     "email.html": Email,
     "email.txt": Email,
+    "imprint.html": ImprintPage,
     "index.html": RootPage,
     "method.html": Page,
     "search.html": SearchPage,
-    "sources.html": Page,
+    "source.html": SourcePage,
+    "sources.html": SourcesPage,
     "story.html": StoryPage,
 }
 # What is imported or included, by whom it is told there.
@@ -158,6 +222,7 @@ PARTS: Final[Mapping[str, str]] = {
     "facts/": "how a fact reads, [described there](facts/README.md)",
     "macros.html": "pieces of all pages; every macro says in its head what it is for",
     "marks.html": "the drawings of marks and patterns, once a page",
+    "sourcing.html": "words about sources",
 }
 FILTERS: Final[Mapping[str, str]] = {
     "balanced": "a quote with its quotation marks in pairs",
@@ -239,7 +304,9 @@ def documentation() -> str:
     for name, kind in CONTEXTS.items():
         lines.append(f"| `{name}` | {_first(kind)} | [{kind.__name__}](#{kind.__name__.lower()}) |")
     lines += [f"| `{name}` | {told} | |" for name, told in PARTS.items()]
-    lines.append("| `style.css`, `beleg.js`, `search.js`, `icon.svg`, `card.png` | what pages load, as it is | |")
+    lines.append(
+        "| `style.css`, `beleg.js`, `search.js`, `door.js`, `icon.svg`, `card.png` | what pages load, as it is | |"
+    )
     lines += ["", "What a template is given:", ""]
     kinds = list(dict.fromkeys(CONTEXTS.values()))
     for kind in kinds:
@@ -291,7 +358,8 @@ def _is(value: Any, part: str, kind: type) -> bool:
         return isinstance(value, Mapping)
     plain = {"str": str, "int": int, "bool": bool, "tuple": tuple}
     expected = plain.get(name) or vars(sys.modules[kind.__module__])[name]
-    return isinstance(value, expected)
+    # A closed list of words.
+    return value in get_args(expected) if get_args(expected) else isinstance(value, expected)
 
 
 if __name__ == "__main__":

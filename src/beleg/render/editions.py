@@ -9,7 +9,8 @@ from typing import Final, Literal, TypeAlias, TypeVar, cast
 
 from beleg.records import Correction, Edition, Fact, Statement, Story
 from beleg.render.history import History, Outline
-from beleg.render.provenance import lang
+from beleg.render.provenance import content_of, lang
+from beleg.render.quotation import shortened
 from beleg.render.readable import Translations, same_voice
 from beleg.render.told import EditionLink, Reason, day_of, edition_link
 from beleg.render.views import (
@@ -175,10 +176,12 @@ class Editions:
     Args:
         history: All of them, by identifiers alone.
         load: Gives a whole edition by its identifier.
+        limit: The most characters that a quote may have.
     """
 
-    def __init__(self, history: History, load: Callable[[str], Edition]) -> None:
+    def __init__(self, history: History, load: Callable[[str], Edition], limit: int) -> None:
         self.history = history
+        self._limit = limit
         self._load = load
         self._editions: dict[str, Edition] = {}
         self._indexes: dict[str, Index] = {}
@@ -299,12 +302,15 @@ class Editions:
         now = correction.after if correction else one.id if one.moved else None
         made = Translations(self.edition(one.edition), locale).of(said)
         return GoneFact(
-            id=one.id, anchors=one.anchors, css=css_of(fact.evidence), claimant=said.claimant, statement=said.id, text=said.quote, lang=lang(said),
+            id=one.id, anchors=one.anchors, css=css_of(fact.evidence), claimant=said.claimant, statement=said.id, text=self._shown(said), lang=lang(said),
             translation=translated(made) if made else None, source=self.index(one.edition).source(said.article),
             edition=edition_link(one.edition), fate=correction.about if correction else "moved" if one.moved else "untold",
             date=day_of(correction) if correction else None, told_by=edition_link(one.corrected) if correction and one.corrected else None,
             why=correction.why if correction else None, reason=correction.reason if correction else None, now=self._place(now) if now else None,
         )  # fmt: skip
+
+    def _shown(self, said: Statement) -> str:
+        return shortened(said.quote, self._limit, content_of(said)).text
 
     def _place(self, fact: str) -> str | None:
         """The address of a fact, from the locale's folder; None if it has none."""
@@ -343,7 +349,7 @@ class Editions:
         mentions = same_voice(fact, index.statements)
         said = next((one for one in mentions if one.language == locale.partition("-")[0]), mentions[0])
         return Words(
-            fact=fact.id, href=f"{fact.story}.html#{fact.id}", text=said.quote, lang=lang(said),
+            fact=fact.id, href=f"{fact.story}.html#{fact.id}", text=self._shown(said), lang=lang(said),
             css=css_of(fact.evidence), claimant=index.voice(mentions[0], fact.evidence).claimant,
         )  # fmt: skip
 

@@ -48,6 +48,9 @@ class Header(Protocol):
     @property
     def news(self) -> Mapping[str, int]: ...
 
+    @property
+    def called(self) -> Mapping[str, Mapping[str, str]]: ...
+
 
 class Record(Protocol):
     """A published edition (`ingest.editions.Record`)."""

@@ -15,9 +15,10 @@ from typing import Any, Final, cast
 from jinja2 import Environment, TemplateError
 from markupsafe import Markup
 
-from beleg.errors import RenderError
 from beleg.records import Edition, Site
 from beleg.render import Today
+from beleg.render.conflicts import conflict_pages
+from beleg.render.contact import report_link
 from beleg.render.editions import Editions, LaterCorrection, StoryState, in_folder, up
 from beleg.render.environment import Environments
 from beleg.render.feeds.entry import Entry, Teller, plain
@@ -26,37 +27,29 @@ from beleg.render.feeds.site import Entries, Feeds
 from beleg.render.feeds.store import Store
 from beleg.render.filters import choices
 from beleg.render.folder import Same
+from beleg.render.frame import failed, placed, rendered
 from beleg.render.headings import Headings
 from beleg.render.history import History, Record, outlines
 from beleg.render.jsonld import Place, edition_data, story_data
 from beleg.render.kept import Kept, content_of
 from beleg.render.macros import macros
 from beleg.render.names import LocalNames
+from beleg.render.outlets import Outlet, Outlets
 from beleg.render.printable import printable
 from beleg.render.readable import Readings
 from beleg.render.search import FACTS, index_files, story_file
 from beleg.render.search import FOLDER as SEARCH
 from beleg.render.sheets import Sheet, edition_sheets, printed, story_sheets
 from beleg.render.sitemap import Page, robots, sitemaps
+from beleg.render.standing import Standing, frame_of
 from beleg.render.tables import facts_csv, facts_jsonl
 from beleg.render.told import edition_link
 from beleg.render.verify import Grounds, check_grounds
 from beleg.render.views import EditionView, FactView, Index, StoryView, Viewer, Words
 
-# What a locale calls itself; the same on the pages of all.
-LOCALE_NAMES: Final = {"de": "Deutsch", "sr-Cyrl": "Српски", "sr-Latn": "Srpski", "ru": "Русский", "en": "English"}
-ASSETS: Final = ("style.css", "beleg.js", "search.js", "icon.svg", "card.png")
+ASSETS: Final = ("style.css", "beleg.js", "search.js", "door.js", "icon.svg", "card.png")
 
 Wording = Callable[[Environment, str, Edition], Words]
-
-
-@dataclass(frozen=True, kw_only=True, slots=True)
-class Door:
-    """A locale on the first page of the site."""
-
-    locale: str
-    name: str
-    tagline: str
 
 
 @dataclass(kw_only=True, slots=True)
@@ -116,7 +109,7 @@ class Pages:
         self._wording = wording
         self._kept = kept
         self._history = History(outlines(published, self._draft))
-        self._editions = Editions(self._history, self._load)
+        self._editions = Editions(self._history, self._load, today.site.quote)
         # Of which edition the report tells.
         self._told = self._draft.id if self._draft else next(iter(self._history.by_period), "")
         self._contents: dict[str, str] = {}
@@ -125,6 +118,8 @@ class Pages:
         self._findable: dict[str, str | None] = {}
         # Makes the page of search, once the index is there.
         self._search_page: dict[str, Callable[[str], tuple[str, bytes]]] = {}
+        # The pages of the newest edition's conflicts, from the locale's folder.
+        self._conflicts: list[str] = []
         # The stories whose pages are made anew: their feeds are, too, once the entries of all editions are there.
         self._told_anew: list[_Group] = []
         self._feeds = Feeds(
@@ -141,16 +136,21 @@ class Pages:
             IngestError: A record can't be read.
         """
         names = self._history.by_period
-        yield from self._newest(names[0] if names else None)
+        outlets = self._outlets()
+        standing = Standing(
+            self._today, self._environments, outlets, self._editions.months, self._called(), self._kept
+        )  # fmt: skip
+        yield from self._newest(names[0] if names else None, outlets)
         for name in names[1:]:
             yield from self._older(name)
         for locale in self._today.site.locales:
             yield from self._search(locale)
-        yield from self._for_machines()
-        site = self._today.site
-        environment = self._environments.environment(site.locales[0])
-        doors = tuple(Door(locale=one, name=LOCALE_NAMES[one], tagline=self._taglines[one]) for one in site.locales)
-        yield "index.html", _rendered(environment, "index.html", site=site, doors=doors).encode()
+        for path, data in standing.pages():
+            self.report.made += isinstance(data, bytes)
+            yield path, data
+        self.report.kept += standing.stayed
+        yield from self._for_machines(standing.paths)
+        yield from standing.doors()
         for name in ASSETS:
             yield self._environments.address(name), self._environments.asset(name)
 
@@ -170,7 +170,19 @@ class Pages:
             yield f"{locale}/{index}", text.encode()
         yield self._search_page[locale](index)
 
-    def _for_machines(self) -> Iterator[tuple[str, bytes]]:
+    def _outlets(self) -> tuple[Outlet, ...]:
+        """Every source over all editions."""
+        folder = self._kept.folder if self._kept else None
+        return Outlets(self._history, self._editions.edition, self._key_of_entries, folder).all()
+
+    def _called(self) -> dict[str, Mapping[str, str]]:
+        """What readers call the names of all editions, as the last of these has it."""
+        found: dict[str, Mapping[str, str]] = {}
+        for record in self._records.values():
+            found |= record.header.called
+        return found | dict(self._draft.called) if self._draft else found
+
+    def _for_machines(self, standing: Mapping[str, str | None]) -> Iterator[tuple[str, bytes]]:
         """The feeds that are made anew, and what programs look for at the top of a site."""
         site, address = self._today.site, self._feeds.address
         for locale in site.locales:
@@ -186,19 +198,19 @@ class Pages:
         if (listed := opml(self._today.health, site.name)) is not None:
             yield "sources.opml", listed
         if address:
-            yield from sitemaps(address, site.locales, self._listed())
+            yield from sitemaps(address, site.locales, self._listed(standing))
         yield "robots.txt", robots(address)
 
-    def _listed(self) -> Iterator[Page]:
+    def _listed(self, standing: Mapping[str, str | None]) -> Iterator[Page]:
         """The pages that stand for themselves: those of editions and stories, the oldest first, then those of today."""
         outlines = self._history.outlines
         for one in outlines:
             yield from (Page(path=f"{one.id}/{name}.html", changed=one.date) for name in ("index", "sources"))
             yield from (Page(path=f"{story}.html", changed=one.date) for story in self._history.stories_of(one.id))
         newest = max((one.date for one in outlines if one.date), default=None)
-        yield from (
-            Page(path=f"{name}.html", changed=newest) for name in ("index", "editions", "sources", "method", "search")
-        )
+        yield from (Page(path=path, changed=day) for path, day in standing.items() if path != "editions.html")
+        first = ("index.html", "editions.html", "sources.html", *self._conflicts, "method.html", "search.html")
+        yield from (Page(path=path, changed=newest) for path in first)
 
     def _load(self, name: str) -> Edition:
         if name in self._records:
@@ -260,12 +272,12 @@ class Pages:
 
     # --- editions -----------------------------------------------------------------------------------------------------
 
-    def _newest(self, name: str | None) -> Iterator[tuple[str, bytes]]:
+    def _newest(self, name: str | None, outlets: Sequence[Outlet]) -> Iterator[tuple[str, bytes]]:
         """The first pages of each locale, and those of the newest edition's folder and stories."""
         today = self._today
         edition = self._editions.edition(name) if name else _nothing(today.site)
         full = replace(edition, health=today.health, problems=today.problems)
-        yield from self._made(edition, self._groups(name) if name else [], full)
+        yield from self._made(edition, self._groups(name) if name else [], full, outlets)
 
     def _older(self, name: str) -> Iterator[tuple[str, bytes | Same]]:
         groups = []
@@ -282,7 +294,11 @@ class Pages:
             yield from self._made(self._editions.edition(name), groups)
 
     def _made(
-        self, edition: Edition, groups: Sequence[_Group], full: Edition | None = None
+        self,
+        edition: Edition,
+        groups: Sequence[_Group],
+        full: Edition | None = None,
+        outlets: Sequence[Outlet] = (),
     ) -> Iterator[tuple[str, bytes]]:
         """Pages of an edition, made anew.
 
@@ -290,6 +306,7 @@ class Pages:
             edition: As its record gives it back.
             groups: Those of its pages that are wanted.
             full: With all that belongs to no edition, for the first pages of each locale; None for an older edition.
+            outlets: Every source, for these first pages.
         """
         check_grounds(edition)
         leaving = [one for group in groups if group.story for one in group.story.leaving]
@@ -308,6 +325,7 @@ class Pages:
                 yield from self._tables(edition, group)
         for locale in self._today.site.locales:
             printer = _Printer(self._environments, self._wording, self._editions, edition, index, locale, anchors)
+            printer.outlets = outlets
             printer.lists_feeds = opml(self._today.health, "") is not None
             view = printer.view(indexed) if indexed else printer.plain
             if edition.id == self._told:
@@ -315,6 +333,8 @@ class Pages:
             if indexed is not None:
                 self._taglines[locale] = printer.tagline()
                 for path, text in printer.first_pages(view):
+                    if path.startswith("conflicts") and path not in self._conflicts:
+                        self._conflicts.append(path)
                     yield self._page(grounds, f"{locale}/{path}", text)
                 self._search_page[locale] = partial(self._asking, grounds, printer, view)
             for group in groups:
@@ -376,10 +396,13 @@ class _Printer:
         self._names = LocalNames(edition, locale)
         self._environment.filters |= {"called": self._names.shown, "named": self._names.marked}
         self._address = (site.address or "").rstrip("/")
-        self._environment.globals |= {"site": site, "locale_names": LOCALE_NAMES, "address": self._address}
+        frame_of(self._environment, Today(site=site))
+        self._environment.globals["report"] = self._report
         self._environment.globals["kinds"] = macros(self._environment, locale)["kinds"]
         self._wording = wording
         self._words = wording(self._environment, locale, edition)
+        # Every source, for the list of them.
+        self.outlets: Sequence[Outlet] = ()
         # Whether the site has a list of the feeds that it reads.
         self.lists_feeds = False
         # Health and problems have no part in a fact.
@@ -391,6 +414,12 @@ class _Printer:
         """What feeds tell of the edition."""
         teller = Teller(self._environment, f"{self._address}/{self._locale}/" if self._address else "")
         return tuple(teller.entries(self.plain, self._edition.id))
+
+    def _report(self, fact: FactView, subject: str) -> str:
+        """Where a reader reports an error in a fact; empty where the site has no contact."""
+        contact = self._edition.site.contact
+        place = f"{self._address}/{self._locale}/{fact.page}#{fact.id}".removeprefix("/")
+        return report_link(contact, subject, fact.id, place, self._locale) if contact else ""
 
     def tagline(self) -> str:
         module = self._environment.get_template("macros.html").module
@@ -405,7 +434,7 @@ class _Printer:
         try:
             view = viewer.view()
         except TemplateError as error:
-            raise _failed(error, f"facts/{self._locale}.jinja") from error
+            raise failed(error, f"facts/{self._locale}.jinja") from error
         self.sentences |= {(self._locale, fact): said for fact, said in viewer.sentences()}
         return self._editions.unlinked(view)
 
@@ -419,8 +448,14 @@ class _Printer:
         name = self._edition.id
         folder = name if name in self._editions.history.by_id else None
         yield from self._telling("index.html", view, later=(), late=None, folder=folder)
-        yield self._page("editions.html", "editions.html", view, months=self._editions.months)
-        yield self._page("sources.html", "sources.html", view)
+        here = {one.page for one in view.publishers}
+        others = tuple(one for one in self.outlets if one.page not in here)
+        yield self._page(
+            "sources.html", "sources.html", view, outlets={one.page: one for one in self.outlets}, others=others
+        )
+        pages = conflict_pages(view.stories)
+        for path, told in pages:
+            yield self._page(path, "conflicts.html", view, told=told, parts=tuple(one for one, _ in pages))
         yield self._page("method.html", "method.html", view)
 
     def search_page(self, view: EditionView, index: str) -> tuple[str, str]:
@@ -437,7 +472,7 @@ class _Printer:
         view, later = in_folder(self.plain), up(self._editions.later(name, self._locale))
         late = up(self._editions.late(name))
         yield from self._telling(f"{name}/index.html", view, later=later, late=late, folder=name)
-        yield self._page(f"{name}/sources.html", "sources.html", view)
+        yield self._page(f"{name}/sources.html", "sources.html", view, outlets={}, others=())
 
     def _of_story(self, state: StoryState) -> Iterator[tuple[str, str]]:
         story, gone = self._story(state), self._editions.gone(state, self._locale)
@@ -486,13 +521,9 @@ class _Printer:
         return self._page(page, template, view, **values, canonical=canonical, sheet=sheet, choices=choices(sheet))[1]
 
     def _page(self, path: str, template: str, view: EditionView, **values: object) -> tuple[str, str]:
-        depth = path.count("/")
-        given = {
-            "page": path, "canonical": path, "up": "../" * depth, "root": "../" * (depth + 1), "edition": view, "story": None,
-            "opml": self.lists_feeds,
-        }  # fmt: skip
+        given = placed(path) | {"edition": view, "opml": self.lists_feeds}
         told = given | values
-        return path, _rendered(self._environment, template, **told, data=self._data(told, template))
+        return path, rendered(self._environment, template, told | {"data": self._data(told, template)})
 
     def _data(self, told: Mapping[str, Any], template: str) -> Markup | None:
         """What a page says to machines; None for one that tells no facts."""
@@ -514,22 +545,6 @@ class _Printer:
 def _nothing(site: Site) -> Edition:
     """What the first page shows where there is no edition."""
     return Edition(id="", date=None, period=None, site=site, stories=(), articles=(), facts=(), statements=())
-
-
-def _rendered(environment: Environment, name: str, **values: object) -> str:
-    try:
-        return environment.get_template(name).render(**values)
-    except TemplateError as error:
-        raise _failed(error, name) from error
-
-
-def _failed(error: TemplateError, name: str) -> RenderError:
-    return RenderError(
-        f"template fails: {error.message}",
-        path=f"templates/{name}",
-        line=getattr(error, "lineno", None),
-        hint="Correct the template",
-    )
 
 
 def pages(

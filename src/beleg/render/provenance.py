@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
-from typing import Final, Literal, TypeAlias
+from typing import TYPE_CHECKING, Final, Literal, TypeAlias
 
 from beleg.edit import day
 from beleg.ingest.health import Trouble, trouble
-from beleg.records import Article, Edition, Health, HealthState, Statement
+from beleg.records import Article, Edition, Health, HealthState, PublisherKind, Statement
+
+if TYPE_CHECKING:
+    from beleg.render import Today
 
 Stake: TypeAlias = Literal["yes", "none", "unknown"]
 # Kinds of publisher that gain when they are believed, and those of which that can't be told.
@@ -35,6 +38,14 @@ def lang(record: Article | Statement) -> str:
     return f"sr-{record.script}" if record.language == "sr" else record.language
 
 
+def content_of(one: Statement) -> tuple[int, int] | None:
+    """Where in its quote a statement has what it says, besides who says it."""
+    if one.content is None:
+        return None
+    start, end = one.content[0] - one.start, one.content[1] - one.start
+    return (start, end) if 0 <= start < end <= len(one.quote) else None
+
+
 def web(url: str | None) -> str | None:
     """An address that a page may link to: http or https, nothing that runs."""
     return url if url and url.lower().startswith(("http://", "https://")) else None
@@ -55,6 +66,12 @@ def without_articles(edition: Edition) -> tuple[SourceState, ...]:
     """The states of the sources that gave no article of the edition, and were not taken back."""
     named = {article.source for article in edition.articles} | {one.source for one, _ in edition.withdrawn}
     return _states((one for one in edition.health if one.source.name not in named), edition)
+
+
+def states_named(names: Collection[str], today: Today) -> tuple[SourceState, ...]:
+    """The states of sources by their names."""
+    states = (_state(one, today.site.zone) for one in today.health if one.source.name in names)
+    return tuple(state for state in states if state)
 
 
 def _states(found: Iterable[Health], edition: Edition) -> tuple[SourceState, ...]:
@@ -80,5 +97,9 @@ def stake(articles: Sequence[Article], found: Iterable[Health]) -> Stake:
     """Whether a publisher speaks in its own cause: as a source of its articles says, else as its kind lets expect."""
     mine = {article.source for article in articles}
     given = next((one.source.stake for one in found if one.source.stake and one.source.name in mine), None)
-    kind = articles[0].publisher_kind
-    return given or ("yes" if kind in _INTERESTED else "unknown" if kind in _OPEN else "none")
+    return given or default_stake(articles[0].publisher_kind)
+
+
+def default_stake(kind: PublisherKind) -> Stake:
+    """Whether publishers of a kind speak in their own cause."""
+    return "yes" if kind in _INTERESTED else "unknown" if kind in _OPEN else "none"

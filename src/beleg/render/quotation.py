@@ -1,12 +1,69 @@
-"""Quotation marks of a quote as it is shown: in pairs, and not doubled by those around it."""
+"""A quote as it is shown: not too long, its quotation marks in pairs and not doubled by those around it."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Final
 
 _MARKS: Final = frozenset('„“”«»"')
 _BEFORE: Final = frozenset(" \u00a0\n\t([—–-/")
 _STOPS: Final = " \u00a0\n.,;:!?…"
+# In place of words that are left out. Brackets tell that the article does not have it.
+CUT: Final = "[…]"
+# Behind these the words before them can stand alone; a cut looks for one in the last part of its room.
+_CLAUSE: Final = (",", ";", ":", ".", "!", "?", " –", " —")
+_ROOM: Final = 0.6
+
+
+@dataclass(frozen=True, slots=True)
+class Shortened:
+    """As many of a quote's words as may be shown."""
+
+    text: str
+    # How many words are left out.
+    hidden: int = 0
+
+
+def shortened(quote: str, limit: int, content: tuple[int, int] | None = None) -> Shortened:
+    """A quote of at most `limit` characters, besides the marks that tell what is left out.
+
+    It is cut between words, behind a clause if there is one, and never within what it is quoted for, as long as that has
+    room.
+
+    Args:
+        quote: An article's words.
+        limit: Of the characters that are shown.
+        content: Where in the quote stands what it is quoted for; None where nobody knows.
+    """
+    if len(quote) <= limit:
+        return Shortened(quote)
+    start, end = 0, limit
+    if content and content[1] > limit:
+        # As much as has room before it; where it has none itself, its first words.
+        start = _word_at(quote, max(0, min(content[0], content[1] - limit)))
+        end = min(len(quote), start + limit)
+    end = _cut(quote, start, end, content)
+    kept = quote[start:end].strip()
+    text = f"{CUT} {kept}" if quote[:start].strip() else kept
+    text = f"{text} {CUT}" if quote[end:].strip() else text
+    return Shortened(text, len(quote[:start].split()) + len(quote[end:].split()))
+
+
+def _word_at(quote: str, place: int) -> int:
+    """The first place from there on at which a word begins."""
+    while place and place < len(quote) and not (quote[place - 1].isspace() and not quote[place].isspace()):
+        place += 1
+    return place if place < len(quote) else 0
+
+
+def _cut(quote: str, start: int, end: int, content: tuple[int, int] | None) -> int:
+    """Where a quote ends that has no room beyond `end`."""
+    if end >= len(quote):
+        return len(quote)
+    words = max((place for place in range(start + 1, end + 1) if quote[place].isspace()), default=end)
+    least = max(start + int((end - start) * _ROOM), content[1] if content and content[1] <= end else 0)
+    ends = (place for place in range(words, least, -1) if quote[place].isspace() and quote[:place].endswith(_CLAUSE))
+    return next(ends, words)
 
 
 def bare(quote: str) -> str:

@@ -318,7 +318,7 @@ def _bytes(text: str | None) -> int:
 
 
 def _quote(quote: Quote) -> int:
-    return 230 + _bytes(quote.text)
+    return 330 + _bytes(quote.text) + _bytes(quote.href)
 
 
 def _fact(fact: FactView) -> int:

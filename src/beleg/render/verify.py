@@ -13,7 +13,8 @@ from typing import Final
 from beleg.errors import RenderError
 from beleg.records import Edition, Fact, Statement, Translation
 from beleg.render.markup import feed
-from beleg.render.quotation import bare
+from beleg.render.provenance import content_of
+from beleg.render.quotation import bare, shortened
 from beleg.render.readable import Translations
 
 _VOID: Final = frozenset(("meta", "link", "br", "hr", "img", "input", "rect", "path", "use", "circle"))
@@ -152,7 +153,7 @@ def verify(grounds: Grounds, out: Path, reread: Callable[[str], str]) -> None:
         locale = place.partition("/")[0]
         page = _parsed(out / place, place)
         for identifier, text, within in page.quotes:
-            _check_quote(place, identifier, text, statements, facts, within)
+            _check_quote(place, identifier, text, statements, facts, within, edition.site.quote)
             if identifier not in sound:
                 _check_source(place, statements[identifier], source)
                 sound.add(identifier)
@@ -212,14 +213,14 @@ def _check_quote(
     statements: Mapping[str, Statement],
     facts: Mapping[str, Fact],
     within: str | None,
+    limit: int,
 ) -> None:
     statement = statements.get(identifier)
     if statement is None:
         raise RenderError(f"{identifier} is no statement of this edition", path=place, hint=_HINT)
-    if bare(text) != bare(statement.quote):
-        raise RenderError(
-            f"{identifier} is not quoted exactly: {_difference(statement.quote, text)}", path=place, hint=_HINT
-        )
+    words = shortened(statement.quote, limit, content_of(statement)).text
+    if bare(text) != bare(words):
+        raise RenderError(f"{identifier} is not quoted exactly: {_difference(words, text)}", path=place, hint=_HINT)
     if within is None or within not in facts or identifier not in facts[within].mentions:
         raise RenderError(f"{identifier} is quoted under {within}, which it does not mention", path=place, hint=_HINT)
 

@@ -35,17 +35,20 @@ from beleg.records import (
     TextFrom,
     Translation,
 )
+from beleg.render.fragments import fragment
 from beleg.render.headings import Rung, counted
 from beleg.render.names import LocalNames
 from beleg.render.provenance import (
     SourceState,
     Stake,
+    content_of,
     lang,
     stake,
     states_of,
     web,
     without_articles,
 )
+from beleg.render.quotation import shortened
 from beleg.render.readable import Readable, Reading, count
 from beleg.render.told import (
     CLASSES,
@@ -134,8 +137,10 @@ class SourceLink:
     name: str | None
     # "de", "ru", "sr": for "German article".
     language: str
-    # Address of the article, else its place on the sources page of the edition, from the locale's folder.
+    # Address of the article, else the page of its source, from the locale's folder.
     href: str
+    # The page of its source.
+    page: str
     # ISO 8601 day in the site's zone; None where nobody gives it.
     date: str | None
     # What of it was read.
@@ -172,9 +177,13 @@ class Quote:
     """An article's exact words, and where they stand."""
 
     statement: str
+    # Exact but for words that are left out, and how many these are.
     text: str
+    hidden: int
     lang: str
     source: SourceLink
+    # Where the words stand in the article; None where it has no address.
+    href: str | None
     # None where it is the fact's own.
     voice: Voice | None
 
@@ -295,6 +304,8 @@ class FactView:
     notes: tuple[str, ...]
     # Other identifiers that it was published under, which lead to it on the page of its story.
     anchors: tuple[str, ...]
+    # The edition that tells it so.
+    edition: EditionLink
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -491,6 +502,8 @@ class PublisherView:
     """A publisher on the sources page, with its articles."""
 
     anchor: str
+    # Its own page, with its articles of all editions.
+    page: str
     name: str | None
     language: str
     langs: tuple[str, ...]
@@ -633,7 +646,7 @@ class Viewer:
         for fact in self._typical(edition.facts):
             examples.setdefault(css_of(fact.evidence), self._fact(fact))
         return EditionView(
-            name=edition_link(edition.id or UNDATED), date=edition.date, period=edition.period, stories=stories, count=counts.total(),
+            name=index.name, date=edition.date, period=edition.period, stories=stories, count=counts.total(),
             interested=sum(counts[css] for css in INTERESTED), shown=counts["shown"],
             aside=sum(fact.aside for fact in edition.facts), parts=bar(counts), articles=len(edition.articles),
             outlets=len({a.publisher or a.id for a in edition.articles}),
@@ -793,7 +806,7 @@ class Viewer:
             proof=index.proof(fact),
             adds=tuple(self._other(fact, index.facts[one]) for one in fact.adds if one in index.facts and self.words.tells(index.facts[one])),
             rulings=fact.rulings, notes=fact.notes,
-            anchors=self.anchors.get(fact.id, ()),
+            anchors=self.anchors.get(fact.id, ()), edition=index.name,
         )  # fmt: skip
 
     def _since(self, fact: Fact) -> EditionLink | None:
@@ -925,6 +938,7 @@ class Index:
 
     def __init__(self, edition: Edition) -> None:
         self.edition = edition
+        self.name = edition_link(edition.id or UNDATED)
         self.facts = {fact.id: fact for fact in edition.facts}
         self.articles = {article.id: article for article in edition.articles}
         self.statements = {one.id: one for one in edition.statements}
@@ -953,9 +967,10 @@ class Index:
         link = self._sources.get(article)
         if link is None:
             found = self.articles[article]
+            page = source_page(found)
             link = self._sources[article] = SourceLink(
                 name=found.publisher, language=found.language, date=self._day(found), text_from=found.text_from,
-                href=web(found.url) or f"{self.edition.id}/sources.html#{_anchor(found)}",
+                href=web(found.url) or page, page=page,
             )  # fmt: skip
         return link
 
@@ -992,9 +1007,12 @@ class Index:
             )  # fmt: skip
             # A quote that only leaves out the document adds nothing.
             same = same and (voice.owner, voice.document) in ((None, None), (fact.owner, fact.document))
+            article = self.articles[one.article]
+            url = web(article.url)
+            shown = shortened(one.quote, self.edition.site.quote, content_of(one))
             found = self._quotes[one.id, fact] = Quote(
-                statement=one.id, text=one.quote, lang=lang(one), source=self.source(one.article),
-                voice=None if same else voice,
+                statement=one.id, text=shown.text, hidden=shown.hidden, lang=lang(one), source=self.source(one.article),
+                href=fragment(url, one, article) if url else None, voice=None if same else voice,
             )  # fmt: skip
         return found
 
@@ -1056,6 +1074,7 @@ class Index:
             views.append(
                 PublisherView(
                     anchor=_anchor(first),
+                    page=source_page(first),
                     name=first.publisher,
                     language=first.language,
                     langs=tuple(dict.fromkeys(lang(article) for article in articles)),
@@ -1125,6 +1144,11 @@ def _document(via: str | None) -> str | None:
 def _owner(via: str | None) -> str | None:
     """What a `via` says besides the kind of document: "PyTorch" of "PyTorch blog"."""
     return via.removesuffix(_document(via) or "").strip() or None if via else None
+
+
+def source_page(article: Article) -> str:
+    """The page of an article's source, from the locale's folder; articles without a publisher have one each."""
+    return f"source-{_anchor(article).removeprefix('p-')}.html"
 
 
 def _anchor(article: Article) -> str:
