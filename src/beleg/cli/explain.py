@@ -142,7 +142,7 @@ def _explained(result: Merged, fact: Fact, articles: Mapping[str, Article]) -> I
         yield from _mention(mention, articles[mention.article])
         if mention is not mentions[0]:
             ruled = pair(mention.id, mentions[0].id) in result.rulings.one_fact
-            reason_why = f"sources/{NAME} says so" if ruled else comparer.compare(mention, mentions[0]).reason
+            reason_why = f"sources/{NAME} says so" if ruled else comparer.joined(mention, mentions[0], mentions)
             yield f"    merged with {mentions[0].id}: {reason_why}"
         yield from _nearest(comparer.nearest(mention), result)
         yield from (

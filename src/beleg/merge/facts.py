@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Set as AbstractSet
+from dataclasses import dataclass
 from itertools import combinations
 
 from beleg.merge.copies import Copies
@@ -109,22 +111,64 @@ def assemble(
     split = {
         frozenset((a, b)) for one, other in rulings.two_facts for a in joined.get(one, (one,)) for b in joined.get(other, (other,))
     }  # fmt: skip
+    groups = {name: [name] for name in judge.by_id}
+    for _ in joins(judge, first, second, groups, split=split, threshold=threshold, floor=floor):
+        pass
+    for members in joined.values():
+        _unite(groups, members, split)
+    return list({members[0]: members for members in groups.values()}.values())
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Join:
+    """Two groups of statements that became one."""
+
+    # The pair that brought them together, and the score of it.
+    pair: Pair
+    score: float
+    mine: tuple[str, ...]
+    theirs: tuple[str, ...]
+    # The mean over all pairs of one of the one group and one of the other.
+    mean: float
+
+
+def joins(
+    judge: Judge,
+    first: Mapping[Pair, float],
+    second: Mapping[Pair, float],
+    groups: dict[str, list[str]],
+    *,
+    split: AbstractSet[frozenset[str]] = frozenset(),
+    threshold: float = THRESHOLD,
+    floor: float = FLOOR,
+) -> Iterator[Join]:
+    """Bring groups together, the surest pairs first, and say of each step what decided.
+
+    Args:
+        judge: The story's statements.
+        first: As for `assemble`.
+        second: As for `assemble`.
+        groups: For each statement its group; they grow.
+        split: Pairs that must not meet.
+        threshold: As for `assemble`.
+        floor: As for `assemble`.
+    """
     scores = dict(second)
     scores |= {
         pair: found
         for pair, found in first.items()
         if found >= SAME_ARTICLE and judge.order[pair[0]][0] == judge.order[pair[1]][0]
     }
-    groups = {name: [name] for name in judge.by_id}
     for one, other in sorted(scores, key=lambda pair: _rank(judge, scores, pair)):
         if scores[one, other] < threshold:
             break
         mine, theirs = groups[one], groups[other]
-        if mine is not theirs and _fit(scores, split, mine, theirs, threshold, floor):
+        if mine is theirs:
+            continue
+        mean = _mean(scores, split, mine, theirs, floor)
+        if mean is not None and mean >= threshold:
+            yield Join(pair=(one, other), score=scores[one, other], mine=tuple(mine), theirs=tuple(theirs), mean=mean)
             _join(groups, mine, theirs)
-    for members in joined.values():
-        _unite(groups, members, split)
-    return list({members[0]: members for members in groups.values()}.values())
 
 
 def _rank(judge: Judge, scores: Mapping[Pair, float], pair: Pair) -> tuple[object, ...]:
@@ -133,23 +177,22 @@ def _rank(judge: Judge, scores: Mapping[Pair, float], pair: Pair) -> tuple[objec
     return -scores[pair], distance(one.quantities, other.quantities), key(one), key(other)
 
 
-def _fit(
+def _mean(
     scores: Mapping[Pair, float],
-    split: set[frozenset[str]],
+    split: AbstractSet[frozenset[str]],
     mine: Iterable[str],
     theirs: Sequence[str],
-    threshold: float,
     floor: float,
-) -> bool:
-    """Whether two groups can be one: no pair of them is forbidden or far apart, and on average they are close."""
+) -> float | None:
+    """How close two groups are on average; None where a pair of them is forbidden or far apart."""
     found = []
     for one in mine:
         for other in theirs:
             value = scores.get((one, other) if one < other else (other, one))
             if value is None or value < floor or frozenset((one, other)) in split:
-                return False
+                return None
             found.append(value)
-    return sum(found) / len(found) >= threshold
+    return sum(found) / len(found)
 
 
 def _join(groups: dict[str, list[str]], mine: list[str], theirs: list[str]) -> None:
