@@ -35,7 +35,7 @@ REMARKS = {
     ),
     "bought_ourselves": Remark(
         "Die Geräte haben wir selbst gekauft.", "Устройства мы купили сами.", "Уређаје смо сами купили.",
-        "Bought by the newsroom itself.", "Die Geräte haben wir nicht selbst gekauft.",
+        "Bought by the newsroom itself.", "Das Institut hat die Geräte selbst gekauft.",
     ),
     "lent_by": Remark(
         "Das Gerät hat uns AWS geliehen.", "Устройство нам одолжила AWS.", "Уређај нам је позајмио AWS.",
