@@ -120,6 +120,22 @@ CHOICES = {
         "de": "Der Anteil stieg auf fast 20 Prozent.", "ru": "Доля выросла до 20 %.",
         "sr": "Удео је порастао на 20 одсто.", "sl": "Udeo je pao na 20 odsto.",
     },
+    ("bound", "until"): {
+        "de": "Das Angebot gilt bis Ende Juni 2027.", "ru": "Предложение действует до июня 2027 года.",
+        "sr": "Понуда важи до јуна 2027.", "sl": "Ponuda važi do juna 2027.",
+    },
+    ("bound", "from"): {
+        "de": "Das Angebot gilt ab Juni 2027.", "ru": "Предложение действует с июня 2027 года.",
+        "sr": "Понуда важи од јуна 2027.", "sl": "Ponuda važi od juna 2027.",
+    },
+    ("extent", "few"): {
+        "de": "Die wenigsten Filialen bleiben offen.", "ru": "Немногие филиалы остаются открытыми.",
+        "sr": "Малобројни огранци остају отворени.", "sl": "Retki ogranci ostaju otvoreni.",
+    },
+    ("rate", "per-minute"): {
+        "de": "Der Dienst schafft 900 Anfragen pro Minute.", "ru": "Сервис обрабатывает 900 запросов в минуту.",
+        "sr": "Сервис обради 900 захтева у минути.", "sl": "Servis obradi 900 zahteva u minutu.",
+    },
     ("extent", "all"): {
         "de": "Alle Filialen bleiben offen.", "ru": "Все филиалы остаются открытыми.",
         "sr": "Сви огранци остају отворени.", "sl": "Svi ogranci ostaju otvoreni.",

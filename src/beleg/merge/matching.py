@@ -35,7 +35,8 @@ _OF_THINGS: frozenset[Kind] = frozenset({"support", "requirement", "limitation"}
 UNLIKE = 1.0
 # How far margins count, in logits.
 _CLEAR = 4.0
-_MODEL = re.compile(r"^[^\W\d]+[- ]?\d+$")
+# A model is told by its number: "Velo 7", "Lumbra H8", "T40".
+_MODEL = re.compile(r"^[^\W\d][^\d]*\d+\w?$")
 # Where an article has nothing else that fits at all, the best other score is taken to be this.
 _NOTHING = -6.0
 

@@ -10,20 +10,22 @@ from functools import cache, lru_cache
 from typing import Any, NamedTuple
 
 from beleg.errors import LexiconError
-from beleg.lexicons import Lexicon, Token, in_latin, tokenize
+from beleg.lexicons import Lexicon, Token, fits, in_latin, read_tables, tokenize
 from beleg.records import Language, Script
 from beleg.tomlfile import own_tables
 
 _LEXICONS = "beleg.lexicons"
 _SHORTEST = 3
 # Tables of phrases.
-_PHRASES = ("contrast", "contrast-of-number", "contrast-of-thing", "change", "choice")
+_PHRASES = ("contrast", "contrast-of-number", "contrast-of-thing", "change", "bound", "choice")
 # A number stands right behind a word, or behind at most two others ("um rund 20 Prozent", "nur noch etwa 20").
 _NEAR = 3
 # So near is a number that a word plays down ("nur eine Kapitalerhöhung um umgerechnet 385 Mio.").
 _FAR = 5
 # What may stand before a number: "auf $ 20".
 _SIGNS = frozenset("$€£¥₽<>≈~±+-−–№§")
+# Digits of a year.
+_YEAR = 4
 # Ideas that tell a change.
 _CHANGES = frozenset({"increase", "decrease"})
 
@@ -55,6 +57,8 @@ def words(quote: str, language: Language, script: Script) -> Words:
             or (table == "contrast-of-thing" and not _counted(after[:_FAR]))
         ):
             contrasts.add(label)
+        elif table == "bound" and any(known.is_time(token) for token in after[:_NEAR]):
+            choices.add((table, label))
         elif table.startswith("choice.") or (table == "change" and ideas & _CHANGES and _counted(after[:_NEAR])):
             choices.add((table.removeprefix("choice."), label))
     return Words(ideas, frozenset(contrasts), frozenset(choices))
@@ -104,6 +108,7 @@ class _Known:
         groups |= {f"choice.{group}": labels for group, labels in tables["choice"].items()}
         told = {f"{group} {label}": forms for group, labels in groups.items() for label, forms in labels.items()}
         self.phrases = Lexicon(language, script, {"concept": told})
+        self._months = _month_names(language, script)
         self._whole: dict[str, tuple[str, ...]] = {}
         self._beginnings: dict[str, tuple[str, ...]] = {}
         for idea, forms in tables["word"].items():
@@ -112,12 +117,27 @@ class _Known:
                 bare = form.rstrip("*")
                 where[bare] = (*where.get(bare, ()), idea)
 
+    def is_time(self, token: Token) -> bool:
+        """Whether a token is a month or a year."""
+        if token.kind == "n":
+            return len(token.text) == _YEAR and token.text.isdigit()
+        return any(fits(token.low, month) for month in self._months)
+
     def ideas_of(self, word: str) -> tuple[str, ...]:
         """What a word in lower case stands for: what its whole stands for, else its longest beginning that is known."""
         if word in self._whole:
             return self._whole[word]
         ends = range(len(word), _SHORTEST - 1, -1)
         return next((self._beginnings[word[:end]] for end in ends if word[:end] in self._beginnings), ())
+
+
+def _month_names(language: Language, script: Script) -> frozenset[str]:
+    """The months in all their forms, as the lexicon has them."""
+    tables = read_tables(language)["months"]
+    if language == "sr" and script == "Latn":
+        tables = in_latin(tables)
+    forms = (*tables["wide"], *tables["standalone"], *(form for some in tables["forms"].values() for form in some))
+    return frozenset(form.lower() for form in forms)
 
 
 @cache
