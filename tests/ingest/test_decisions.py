@@ -31,6 +31,19 @@ def test_a_decision_is_read(tmp_path):
     assert found.statements == (Decision(article="a.md", quote="Q.", evidence="vendor_claim", line=1),)
 
 
+def test_the_lines_of_a_merge_and_a_split_are_known(tmp_path):
+    other = '{ article = "b.md", quote = "R." }'
+    text = (
+        f'[[decision]]\narticle = "a.md"\nquote = "Q."\nsplit = {other}\nmerge = {other}\n'
+        f'[[decision]]\narticle = "a.md"\nquote = """Q.\nmerge = it"""\nmerge = {other}\n'
+    )
+    found, problems = decisions_of(tmp_path, text)
+    assert problems == []
+    # Words that look like a key leave the line of the table.
+    lines = [(found.line(one, "merge"), found.line(one, "split")) for one in found.statements]
+    assert lines == [(5, 4), (6, 6)]
+
+
 def test_all_that_is_wrong_is_told_at_once(tmp_path):
     text = (
         '[[decision]]\narticle = "a"\nquote = "q"\nclass = "true"\n'

@@ -87,10 +87,10 @@ def test_line_breaks_in_the_words_do_not_count():
 @pytest.mark.parametrize(
     ("decision", "message"),
     [
-        (on("Das steht da nicht.", kind="price", line=7), "a.md has no longer the words “Das steht da nicht.”"),
+        (on("Das steht da nicht.", kind="price", line=7), "a.md does not have the words “Das steht da nicht.”"),
         (on("Vor allem Banken warten.", kind="price", line=7), "nothing is read from the words “Vor allem Banken warten.” of a.md"),
         (on(WHOLE, "b.md", kind="price", line=7), "there is no article b.md; did you mean a.md?"),
-        (on(WHOLE, merge=(Anchor("a.md", "Gone."),), line=7), "a.md has no longer the words “Gone.”"),
+        (on(WHOLE, merge=(Anchor("a.md", "Gone."),), line=7), "a.md does not have the words “Gone.”"),
     ],
 )  # fmt: skip
 def test_a_decision_that_fits_nothing_any_more_is_named_with_its_line(decision, message):
@@ -154,6 +154,36 @@ def test_a_split_of_what_is_merged_be_it_by_way_of_another_is_told():
     assert [(p.line, p.message.partition(":")[0]) for p in decided.problems] == [
         (9, "is to be split from what it is merged with")
     ]  # fmt: skip
+
+
+def test_a_merge_and_a_split_of_one_pair_are_both_named_with_their_lines():
+    (a, b, _), found = three()
+    both = on(WHOLE, merge=(Anchor("b.md", WHOLE),), split=(Anchor("b.md", WHOLE),), line=1)
+    decisions = Decisions(statements=(both,), key_lines={(1, "merge"): 4, (1, "split"): 5})
+    [problem] = decide([a, b], found, decisions).problems
+    assert problem.line == 5
+    assert problem.message.startswith("is to be split from what it is merged with (line 4):")
+
+
+@pytest.mark.parametrize("ruled", ["publisher_analysis", "independent_evidence"])
+def test_a_claimant_with_a_stake_behind_what_is_nobodys_claim_is_warned_of(ruled):
+    [one] = cut(WHOLE)
+    one = replace(one, evidence="vendor_claim", claimant="Elmvik", role="vendor")
+    [paper] = articles()
+    paper = replace(paper, publisher="Hainer Blatt")
+    [problem] = decide([one], [paper], told(on(WHOLE, evidence=ruled, line=3))).problems
+    assert (problem.severity, problem.line) == ("warning", 3)
+    assert "Elmvik, who has a stake, stays the claimant" in problem.message
+    assert ('`claimant = "Hainer Blatt"`' in problem.hint) is (ruled == "publisher_analysis")
+    # Said who speaks, taken out, or read as somebody's without a stake: nothing to tell.
+    for other in (
+        told(on(WHOLE, evidence=ruled, claimant="Sellmann")),
+        told(on(WHOLE, evidence=ruled, drop=True)),
+        told(on(WHOLE, evidence="vendor_claim")),
+    ):
+        assert decide([one], [paper], other).problems == ()
+    lab = replace(one, evidence="independent_evidence", claimant="Sellmann", role="laboratory")
+    assert decide([lab], [paper], told(on(WHOLE, evidence=ruled))).problems == ()
 
 
 def test_what_is_dropped_is_merged_with_nothing():

@@ -18,10 +18,10 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, NamedTuple, get_args
+from typing import Any, Literal, NamedTuple, get_args
 
 from beleg.errors import IngestError
 from beleg.records import Evidence, Kind, Problem, Statement
@@ -34,6 +34,7 @@ FIELDS = ("article", "quote", "class", "claimant", "kind", "merge", "split", "dr
 STORY_FIELDS = ("together", "apart")
 # The tables of the file.
 _TABLES = ("decision", "story", "withdrawn")
+_OPENING = re.compile(r"[ \t]*\[\[")
 
 
 class Anchor(NamedTuple):
@@ -81,6 +82,13 @@ class Decisions:
 
     statements: tuple[Decision, ...] = ()
     stories: tuple[StoryDecision, ...] = ()
+    # Where the `merge` and the `split` of a decision stand, by the line of that decision. No part of it: what an editor
+    # settled is the same wherever it stands.
+    key_lines: Mapping[tuple[int, str], int] = field(default_factory=dict, compare=False)
+
+    def line(self, decision: Decision, key: Literal["merge", "split"]) -> int | None:
+        """The line of a key of a decision, else that of the decision; None where neither can be told."""
+        return None if decision.line is None else self.key_lines.get((decision.line, key), decision.line)
 
     @property
     def pins(self) -> tuple[frozenset[str], ...]:
@@ -112,6 +120,12 @@ def read_decisions(sources: Path) -> tuple[Decisions, list[Problem]]:
             StoryDecision(together=tuple(row.get("together", ())), apart=tuple(row.get("apart", ())), line=line)
             for row, line in stories
         ),
+        key_lines={
+            (line, key): at
+            for _, line in rows
+            for key in ("merge", "split")
+            if line is not None and (at := _key_line(text, line, key))
+        },
     ), [*problems, *wrong]
 
 
@@ -152,6 +166,15 @@ def _decision(row: dict[str, Any], line: int | None) -> Decision:
         note=" ".join(note.split()) if note else None,
         line=line,
     )
+
+
+def _key_line(text: str, line: int, key: str) -> int | None:
+    """The line of a key of the table that opens on a line; None where it has none, or where words of a text look like it."""
+    rows = text.split("\n")[line:]
+    end = next((at for at, row in enumerate(rows) if _OPENING.match(row)), len(rows))
+    written = re.compile(rf"[ \t]*[\"']?{key}[\"']?[ \t]*=")
+    found = [line + at for at, row in enumerate(rows[:end], 1) if written.match(row)]
+    return found[0] if len(found) == 1 else None
 
 
 def _anchors(value: Any) -> tuple[Anchor, ...]:

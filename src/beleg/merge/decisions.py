@@ -6,6 +6,7 @@ there (`places`).
 
 from __future__ import annotations
 
+import json
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
@@ -30,6 +31,10 @@ ROLES: dict[Evidence, Role | None] = {
     "publisher_analysis": "publisher",
     "unattributed": None,
 }
+# Classes of evidence whose claimant has no stake in the thing; those whose claimant has one, and the roles of these.
+_IMPARTIAL: frozenset[Evidence] = frozenset({"independent_evidence", "publisher_analysis"})
+_STAKED: frozenset[Evidence] = frozenset({"vendor_claim", "customer_claim", "partner_claim", "competitor_claim"})
+_STAKES: frozenset[Role] = frozenset({"vendor", "customer", "partner", "competitor"})
 # What a rule of a statement is called that an editor set.
 EDITOR = "editor: "
 # Fields of a decision that say one thing of a statement, by what they are called in the file.
@@ -119,6 +124,9 @@ class _Court:
         for statement in self._statements:
             self._agree(said.get(statement.id, ()))
         dropped = {name for name, decisions in said.items() if any(one.drop for one in decisions)}
+        for statement in self._statements:
+            if statement.id not in dropped:
+                self._spoken(statement, said.get(statement.id, ()))
         self._without(dropped, {**merges, **splits})
         merges = {ids: decision for ids, decision in merges.items() if dropped.isdisjoint(ids)}
         splits = {ids: decision for ids, decision in splits.items() if dropped.isdisjoint(ids)}
@@ -157,7 +165,7 @@ class _Court:
             return exact
         places = standing(anchor.quote, article.text)
         if not places:
-            self._stale(decision.line, f"{anchor.article} has no longer the words {_shown(anchor.quote)}")
+            self._stale(decision.line, f"{anchor.article} does not have the words {_shown(anchor.quote)}")
             return []
         meant = [statement for place in places for statement in _meant(self._of[anchor.article], place, decision.drop)]
         if not meant:
@@ -182,6 +190,22 @@ class _Court:
                         "Take one of the two out; until then the first one counts",
                     )  # fmt: skip
 
+    def _spoken(self, statement: Statement, decisions: Sequence[Decision]) -> None:
+        """Warn where a statement becomes one of nobody with a stake, and still has a claimant with one."""
+        ruling = next((one for one in decisions if one.evidence), None)
+        if ruling is None or ruling.evidence not in _IMPARTIAL or any(one.claimant for one in decisions):
+            return
+        if statement.claimant is None or not (statement.role in _STAKES or statement.evidence in _STAKED):
+            return
+        publisher = self._articles[statement.article].publisher if ruling.evidence == "publisher_analysis" else None
+        self._problems.append(
+            Problem(
+                path=PLACE, line=ruling.line, severity="warning",
+                message=f"class is {ruling.evidence!r}, but {statement.claimant}, who has a stake, stays the claimant of {_shown(statement.quote)}",
+                hint=f"Add a line `claimant = {json.dumps(publisher or '…', ensure_ascii=False)}`, which says who stands behind it",
+            )
+        )  # fmt: skip
+
     def _without(self, dropped: AbstractSet[str], pairs: Mapping[Pair, Decision]) -> None:
         """Tell where what is dropped is merged or split as well."""
         for decision in dict.fromkeys(one for ids, one in pairs.items() if not dropped.isdisjoint(ids)):
@@ -201,8 +225,10 @@ class _Court:
                 kept[ids] = decision
                 continue
             other = one.get(ids)
+            at = self._decisions.line(other, "merge") if other else None
+            line = self._decisions.line(decision, "split")
             self._wrong(
-                decision.line, f"is to be split from what it is {joined}{_at(other.line if other else None)}: {_shown(decision.quote)}",
+                line, f"is to be split from what it is {joined}{_at(at)}: {_shown(decision.quote)}",
                 "Take one of the two out; until then they are one",
             )  # fmt: skip
         return kept
