@@ -21,6 +21,7 @@ import printed
 from beleg.cli import COMMANDS
 from beleg.cli.init import GUIDE
 from beleg.ingest.decisions import FIELDS, read_decisions
+from beleg.ingest.settings import known_publisher, read_publishers
 from beleg.lexicons.register import _KEYS, TYPES, load_register
 from beleg.records import Evidence, Kind
 
@@ -87,6 +88,15 @@ def test_how_to_set_a_reading_right_is_told_everywhere_alike(text):
     for words in (*get_args(Evidence), *get_args(Kind), *TYPES):
         assert words in text
         assert words in README
+
+
+@pytest.mark.parametrize("text", [README, SOURCES, GUIDE])
+def test_the_example_of_a_publisher_fits(text, tmp_path):
+    example = re.search(r'^    \["Antriebswende"\]\n(?:    .+\n)+', text, re.MULTILINE)[0]
+    (tmp_path / "publishers.toml").write_text(textwrap.dedent(example), "utf-8")
+    found, problems = read_publishers(tmp_path)
+    assert problems == []
+    assert known_publisher("antriebswende.example", found).kind == "trade_press"
 
 
 def test_the_examples_have_every_key_and_fit(beleg, stories):

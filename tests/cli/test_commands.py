@@ -239,6 +239,27 @@ def test_facts_as_a_table(beleg, stories):
     assert all(re.match(r"f-[0-9a-f]{12}  [a-z_]+ +[a-z]+ +≤?\d+/\d+  [a-z,]+ +\S", line) for line in lines)
 
 
+def test_check_asks_for_the_kinds_of_publishers_and_gives_the_lines(beleg, project):
+    for name, publisher in (("a.md", "Wärmeblatt"), ("b.md", "Wärmeblatt"), ("c.md", 'Das "Blatt"')):
+        text = f"---\npublisher: '{publisher}'\n---\nNovira hat die Wärmepumpe Flora {name} vorgestellt.\n"
+        (project / "sources" / name).write_text(text, "utf-8")
+    checked = beleg(project, "check")
+    assert checked.code == 0
+    assert checked.err.count("hint: kind of ") == 2
+    assert (
+        'hint: kind of Wärmeblatt unknown: say it in sources/publishers.toml:\n    ["Wärmeblatt"]\n    kind = "newsroom"'
+        in checked.err
+    )
+    lines = [line for line in checked.err.splitlines() if line.startswith("    ")]
+    publishers = project / "sources" / "publishers.toml"
+    publishers.write_text("\n".join(lines), "utf-8")
+    settled = beleg(project, "check")
+    assert "kind of" not in settled.err
+    publishers.write_text('["Wärmeblatt"]\naliases = ["wb"]\n', "utf-8")
+    told = beleg(project, "check").err
+    assert 'sources/publishers.toml below the line of Wärmeblatt:\n    kind = "newsroom"' in told
+
+
 def test_explain(beleg, stories):
     """Each mention with its sentence, what fired, whose role it is, and the nearest neighbour."""
     facts = [json.loads(line) for line in beleg(stories, "facts").out.splitlines()]
@@ -349,7 +370,7 @@ def test_a_decision_that_fits_nothing_is_named_with_its_line(beleg, stories):
     for command in ("build", "review"):
         run = beleg(stories, command)
         assert run.code == 0
-        assert "sources/decisions.toml:3: browser/de.md has no longer the words “Nie gesagt.”" in run.out + run.err
+        assert "sources/decisions.toml:3: browser/de.md does not have the words “Nie gesagt.”" in run.out + run.err
 
 
 def test_an_editor_makes_one_fact_of_two_and_two_of_one(beleg, stories):

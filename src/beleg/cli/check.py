@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
+import json
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any, get_args
 
 import click
 
@@ -18,10 +20,12 @@ from beleg.cli.console import (
     tell,
     told_missing,
 )
+from beleg.ingest.settings import PUBLISHERS, Publisher, known_publisher, read_publishers
 from beleg.jsonl import plain
 from beleg.pipeline import merged
-from beleg.records import Article
+from beleg.records import Article, PublisherKind
 
+PLACE = f"sources/{PUBLISHERS}"
 # What an editor can say of an article and a bare file doesn't.
 _KNOWN = ("title", "publisher", "published", "url")
 
@@ -47,16 +51,38 @@ def check(strict: bool, as_json: bool) -> int:
     for article in incomplete:
         hint = f"hint: {article.place}: it does not say {told_missing(not_said(article))}."
         click.echo(one_line(hint), err=True)
+    unknown = unknown_publishers(project.articles)
+    for line in _kinds_missing(unknown, read_publishers(project.folder / "sources")[0]):
+        click.echo(line, err=True)
     errors = sum(problem.severity == "error" for problem in problems)
     click.echo(
         f"{plural(len(project.articles), 'article')} can be read; "
         f"{plural(errors, 'error')}, {plural(len(problems) - errors, 'warning')}, "
-        f"{plural(len(incomplete), 'hint')}.",
+        f"{plural(len(incomplete) + len(unknown), 'hint')}.",
         err=True,
     )
     if incomplete:
         click.echo("`beleg review` prints the lines to fill in where something is missing.", err=True)
     return exit_code(problems, strict=strict)
+
+
+def unknown_publishers(articles: Iterable[Article]) -> list[str]:
+    """The publishers of articles of which nobody says what they are, by name."""
+    return sorted({one.publisher for one in articles if one.publisher and one.publisher_kind == "unknown"})
+
+
+def _kinds_missing(names: Iterable[str], declared: Mapping[str, Publisher]) -> Iterator[str]:
+    """For each publisher what to say of it, and the lines for it; the first one's name all kinds."""
+    kind, *others = (kind for kind in get_args(PublisherKind) if kind != "unknown")
+    comment = f"   # or {', '.join(others)}"
+    for name in names:
+        known = known_publisher(name, declared)
+        below = f" below the line of {known.name}" if known else ""
+        yield one_line(f"hint: kind of {name} unknown: say it in {PLACE}{below}:")
+        if known is None:
+            yield f"    [{json.dumps(name, ensure_ascii=False)}]"
+        yield f'    kind = "{kind}"{comment}'
+        comment = ""
 
 
 def row(article: Article) -> dict[str, Any]:

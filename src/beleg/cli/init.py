@@ -45,6 +45,16 @@ known of an article goes to the top of its file, between two lines of three hyph
 `language` is `de`, `ru`, `sr-Cyrl` or `sr-Latn`; without it the text tells. Then run `beleg check` to see what was
 recognised, and `beleg build` to make the digest in `public/`.
 
+What a publisher is decides whose words an article's own sentences are. Say it once for each, in `publishers.toml`; `beleg
+check` prints the lines for those that it does not know:
+
+    ["Antriebswende"]
+    kind = "trade_press"
+    aliases = ["antriebswende.example"]
+
+The kinds are newsroom, trade_press, agency, blog, vendor, customer, partner, competitor, laboratory, university, authority
+and association.
+
 ## Set a reading right
 
 `beleg explain ID` shows how a fact was read, and ends with the lines that settle it. (The identifier is what follows `#`
