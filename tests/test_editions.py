@@ -103,6 +103,17 @@ def test_the_first_edition_has_everything_and_calls_nothing_new(digest, publish,
     assert {row.get("news") for row in record(digest, "2026-11-03")["fact"]} == {None}
 
 
+def test_an_edition_spans_the_articles_that_are_new_in_it(digest, publish, record):
+    assert record(digest, publish(digest)["edition"])["edition"][0]["period"] == ["2026-11-02", "2026-11-03"]
+    put(digest, "flora-sr.md", SECOND)
+    put(digest, "flora-again.md", REPEATED)
+    # What is said otherwise now is told, but of the day of its article.
+    put(digest, "flora-de.md", FIRST.replace("35 Dezibel", "38 Dezibel"))
+    rows = record(digest, publish(digest)["edition"])
+    assert "2026-11-02" in {row["published"] for row in rows["article"]}
+    assert rows["edition"][0]["period"] == ["2026-11-09", "2026-11-10"]
+
+
 def test_nothing_new_is_no_edition(digest, publish, beleg):
     publish(digest)
     again = beleg(digest, "publish", "--json")
@@ -547,7 +558,7 @@ kind = "metric"
 together = ["kranich.md", "storch.md"]
 """
 NAMED = (
-    "sources/decisions.toml:1: kranich.md has no longer the words",
+    "sources/decisions.toml:1: kranich.md does not have the words",
     "sources/decisions.toml:11: kind is 'metric', but 'price' (line 6)",
     "sources/decisions.toml:16: there is no article storch.md",
 )

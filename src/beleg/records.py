@@ -632,7 +632,8 @@ class Edition:
     id: str
     # ISO 8601 date of its latest dated article in the site's zone; None if no article is dated.
     date: str | None
-    # First and last date of its articles; None where no article is dated.
+    # Its days: those that it was made for, else from the first to the last of the articles that no edition before had;
+    # None where none of these is dated.
     period: tuple[str, str] | None
     site: Site
     # In the order of print.

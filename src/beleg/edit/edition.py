@@ -81,7 +81,9 @@ def edition(
     held = {name for story in stories for name in story.articles}
     # Without a story, an article is still one that was read.
     listed = [a for a in articles if a.id in held or (first and a.id not in merged.untouched)]
-    days = _days(listed, site.zone)
+    # What was told before is of other days, however its article reads now.
+    new = listed if first or past is None else [a for a in listed if a.id in past.scope.fresh - past.scope.changed]
+    days = _days(new, site.zone)
     name = period.id if period else dated or UNDATED
     return Edition(
         id=free(name, {record.id for record in past.published} if past else ()),
