@@ -104,3 +104,19 @@ def test_another_model_is_another_thing_though_the_story_is_about_the_first():
     same = statement("Велосипед «Вело 7» весит 3 килограмма.", article="3.md", names=("Velo 7",), subject="Velo 7",
                      language="ru", script="Cyrl")  # fmt: skip
     assert Judge([one, same], [one, same]).veto(one.id, same.id) is None
+
+
+def test_a_type_is_told_by_its_number_though_no_name_was_found():
+    def told(quote, article, language="de", script="Latn"):
+        return statement(quote, article=article, language=language, script=script, names=("Lumbra",), subject="Lumbra")
+
+    one = told("Die Maschine Lumbra H7 verbraucht 5 Kilowatt.", "1.md")
+    for other in (
+        told("Машина Lumbra H8 потребляет 5 киловатт.", "2.md", "ru", "Cyrl"),
+        told("Mašina H8 troši 5 kilovata.", "3.md", "sr"),
+    ):
+        assert Judge([one, other], [one, other]).veto(one.id, other.id) == "things"
+    same = told("Mašina H-7 troši 5 kilovata.", "4.md", "sr")
+    assert Judge([one, same], [one, same]).veto(one.id, same.id) is None
+    elsewhere = told("Mit 5G verbraucht die Maschine 5 Kilowatt.", "5.md")
+    assert Judge([one, elsewhere], [one, elsewhere]).veto(one.id, elsewhere.id) is None

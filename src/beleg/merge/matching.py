@@ -18,7 +18,7 @@ from typing import NamedTuple, TypeAlias
 from beleg.lexicons import tokenize
 from beleg.merge import compare
 from beleg.merge.compare import Rarity, Sketch, sketch
-from beleg.merge.spelling import heard_alike, skeleton
+from beleg.merge.spelling import heard_alike, latin, skeleton
 from beleg.merge.words import Words, apart, opposed, words
 from beleg.records import Kind, Statement
 
@@ -37,6 +37,8 @@ UNLIKE = 1.0
 _CLEAR = 4.0
 # A model is told by its number: "Velo 7", "Lumbra H8", "T40".
 _MODEL = re.compile(r"^[^\W\d][^\d]*\d+\w?$")
+# A type within a sentence, whether or not it was found to be a name: "die Maschine H7", "чип R-2".
+_TYPE = re.compile(r"(?<![\w.-])([^\W\d_]{1,4})-?(\d{1,4})(?![\w.,]*\w)")
 # Where an article has nothing else that fits at all, the best other score is taken to be this.
 _NOTHING = -6.0
 
@@ -196,6 +198,21 @@ def _variants(statements: Iterable[Statement]) -> tuple[tuple[str, str], ...]:
     return tuple(sorted(found))
 
 
+@lru_cache(maxsize=65536)
+def _types(quote: str) -> Mapping[str, frozenset[str]]:
+    """The numbers of types by their letters: "H7" and "H8" are two of one kind."""
+    found: dict[str, set[str]] = defaultdict(set)
+    for letters, number in _TYPE.findall(quote):
+        found[latin(letters).casefold()].add(number)
+    return {letters: frozenset(numbers) for letters, numbers in found.items()}
+
+
+def _other_type(one: str, other: str) -> bool:
+    """Whether two quotes name types of one kind, and none in common."""
+    mine, theirs = _types(one), _types(other)
+    return any(mine[letters].isdisjoint(theirs[letters]) for letters in mine.keys() & theirs.keys())
+
+
 def _models(statement: Statement) -> frozenset[str]:
     """The names of a statement that end in a number: "Velo 7", "T40"."""
     return frozenset(name for name in statement.names if _MODEL.search(name))
@@ -246,6 +263,8 @@ class Judge:
             return group
         if self._variant(one, other) or self._variant(other, one):
             return "name"
+        if _other_type(self.by_id[one].quote, self.by_id[other].quote):
+            return "things"
         for a, b in (
             (self._things[one].named, self._things[other].named),
             # Of two models that are named, each by itself, one may be what the story is about.
