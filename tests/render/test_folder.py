@@ -213,7 +213,7 @@ def test_two_builds_at_once(tmp_path):
     assert leftovers(out) == []
 
 
-@pytest.mark.parametrize("holder", ["", "gone", str(os.getpid())])
+@pytest.mark.parametrize("holder", ["", "gone", str(os.getpid())], ids=["empty", "gone", "own"])
 def test_the_lock_of_a_dead_build_is_taken(tmp_path, holder):
     out, lock = tmp_path / "public", tmp_path / ".public.lock"
     if holder == "gone":
