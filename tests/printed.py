@@ -63,9 +63,11 @@ class Page:
         return [fact for fact in self.facts.values() if all(re.search(p, fact.words) for p in patterns)]
 
 
-def read(path: Path) -> Page:
-    """A story's page."""
+def read(path: Path, *more: Path) -> Page:
+    """A story's page, with the parts that a long one goes on in."""
     tree = html.fromstring(path.read_bytes())
+    for part in more:
+        tree.find("body").append(html.fromstring(part.read_bytes()).find(".//main"))
     found = {fact.id: fact for fact in map(_fact, tree.cssselect("li.fact[id], .side[id]"))}
     conflicts = {node.get("id"): tuple(map(_fact, node.cssselect(".side"))) for node in tree.cssselect("li.conflict")}
     return Page(tree, found, conflicts)

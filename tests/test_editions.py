@@ -663,7 +663,14 @@ def dead(digest):
             target, _, anchor = unescape(href).partition("#")
             if ":" in target:
                 continue
-            led = (path.parent / target).resolve() if target else path
+            # Where a page is missing, links begin at the host.
+            led = (
+                public / target.lstrip("/")
+                if target.startswith("/")
+                else (path.parent / target).resolve()
+                if target
+                else path
+            )
             there = led in files and (not anchor or re.search(rf'\bid="?{anchor}["\s>]', files[led]))
             # Data and feeds have no places in them.
             if not (there or (led.is_file() and led not in files and not anchor)):

@@ -58,8 +58,9 @@ def locale(request):
 @pytest.fixture(scope="module")
 def page(project, locale):
     """The page of the one story that the three articles make."""
-    (path,) = (project / "public" / locale).glob("y-*.html")
-    return printed.read(path)
+    paths = sorted((project / "public" / locale).glob("y-*.html"), key=lambda path: (len(path.name), path.name))
+    assert {path.name[:14] for path in paths} == {paths[0].stem}
+    return printed.read(*paths)
 
 
 def shown_as(page, *patterns):

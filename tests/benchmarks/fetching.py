@@ -116,7 +116,12 @@ class Server:
             writer.write(b"\r\n".join([b"HTTP/1.1 304 Not Modified", *lines, b"", b""]))
         else:
             writer.write(
-                ok(gzip.compress(feed(number), mtime=0), b"Content-Encoding: gzip", b"Content-Type: application/rss+xml", *lines)
+                ok(
+                    gzip.compress(feed(number), mtime=0),
+                    b"Content-Encoding: gzip",
+                    b"Content-Type: application/rss+xml",
+                    *lines,
+                )
             )
 
 

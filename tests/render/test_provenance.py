@@ -77,7 +77,7 @@ def test_failed_attempts_are_counted_as_the_language_counts(locale, counts):
 
 def test_the_sources_of_a_publisher_stand_with_it_and_the_others_by_themselves(site):
     page = site["en/sources.html"]
-    publisher = text(page[page.index("Hainer Blatt</h2>") : page.index("Limski glas</h2>")])
+    publisher = text(page[page.index("Hainer Blatt</a></h2>") : page.index("Limski glas</a></h2>")])
     assert "Hainer Blatt: Wirtschaft last fetched: 12 October 2026 last new entry: 12 October 2026" in publisher
     assert "! 3 failed attempts since 13 October 2026: no answer in time" in publisher
     silent = section(page, "silent")
@@ -88,10 +88,10 @@ def test_the_sources_of_a_publisher_stand_with_it_and_the_others_by_themselves(s
 
 def test_a_stake_that_the_editor_gives_goes_before_that_of_the_kind(site):
     """Limski glas is of a kind not known, Hainer Blatt a newsroom."""
-    assert "yes: speaks in its own interest" in text(site["en/sources.html"].partition("Limski glas</h2>")[2])
+    assert "yes: speaks in its own interest" in text(site["en/sources.html"].partition("Limski glas</a></h2>")[2])
     given = (replace(HEALTH[1], source=replace(HEALTH[1].source, stake="unknown")),)
     page = printed(replace(edition(), health=given), "en")["en/sources.html"]
-    assert "Stake not known" in text(page[page.index("Hainer Blatt</h2>") : page.index("Limski glas</h2>")])
+    assert "Stake not known" in text(page[page.index("Hainer Blatt</a></h2>") : page.index("Limski glas</a></h2>")])
 
 
 @pytest.mark.parametrize("name", ["index.html", "sources.html"])

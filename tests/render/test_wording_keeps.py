@@ -187,6 +187,9 @@ def printed(made: Edition, locale: str) -> tuple[str, str] | None:
     if words.sentence(made.facts[0]) is None:
         return None
     environment(locale).filters |= {"called": names.shown, "named": names.marked}
+    environment(locale).globals |= {
+        "site": made.site, "address": "", "report": lambda fact, subject: "",
+    }  # fmt: skip
     view = Viewer(made, locale, words, Index(made), names)._fact(made.facts[0])
     module = environment(locale).get_template("macros.html").make_module()
     page = str(module.fact(view))

@@ -137,8 +137,9 @@ def test_both_serbian_scripts_have_what_the_cyrillic_wordings_leave_out(beleg, s
     changed = [path for path in before if before[path] != after[path]]
     assert {path.parent.name for path in changed} == {"sr-Cyrl", "sr-Latn"}
     told = {"sr-Cyrl": "Штиво", "sr-Latn": "Štivo"}
-    # The page of search only names the index, which is another now.
-    assert all(told[path.parent.name] in after[path].decode() for path in changed if path.name != "search.html")
+    # The page of search only names the index, which is another now; a long page's part may have no lead-in.
+    lacking = {path.name for path in changed if told[path.parent.name] not in after[path].decode()}
+    assert {name for name in lacking if not re.search(r"-\d+\.html", name)} <= {"search.html"}
 
 
 @pytest.mark.parametrize(
