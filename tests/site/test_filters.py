@@ -79,10 +79,10 @@ def test_by_keyboard(chromium, site, made):  # noqa: F811
         # A customer's claim that takes part in a conflict brings the other side with it.
         boxed = {side for one in made.stories[0].conflicts for side in one.sides}
         assert customers <= set(seen(page)) <= customers | boxed
-        assert page.locator("[role=status]").inner_text() == f"Gezeigte Fakten: {len(customers)} von {len(every)}"
+        assert page.locator(".filter [role=status]").inner_text() == f"Gezeigte Fakten: {len(customers)} von {len(every)}"
         press(page, "Alle Fakten zeigen")
         assert page.evaluate(press_states) == []
-        assert page.locator("[role=status]").inner_text() == ""
+        assert page.locator(".filter [role=status]").inner_text() == ""
         assert seen(page) == every
         assert page.evaluate("document.activeElement.localName") == "summary"
 
@@ -98,7 +98,7 @@ def test_within_a_row_either_across_rows_both(chromium, site, made):  # noqa: F8
         assert wanted
         boxed = {side for one in made.stories[0].conflicts for side in one.sides}
         assert wanted <= set(seen(page)) <= wanted | boxed
-        assert page.locator("[role=status]").inner_text().startswith(f"Gezeigte Fakten: {len(wanted)} von")
+        assert page.locator(".filter [role=status]").inner_text().startswith(f"Gezeigte Fakten: {len(wanted)} von")
 
 
 def test_the_address_tells_it_and_goes_along(chromium, site, made):  # noqa: F811
