@@ -166,7 +166,7 @@ def alter_pages(monkeypatch, old, new):
 
     def altered(pages):
         for path, data in made(pages):
-            yield path, data.replace(old.encode(), new.encode(), 1) if path.startswith("ru/y-") else data
+            yield path, data.replace(old.encode(), new.encode()) if path.startswith("ru/y-") else data
 
     monkeypatch.setattr(rendered_pages.Pages, "__iter__", altered)
 
