@@ -487,6 +487,15 @@ class Site:
     # What an edition covers: the articles of a day or a week, or whatever came since the last published edition.
     period: Literal["day", "week", "new"] = "new"
 
+    @property
+    def base(self) -> str:
+        """The address with a slash behind it; empty where there is none."""
+        return f"{self.address.rstrip('/')}/" if self.address else ""
+
+    def home(self, locale: str) -> str:
+        """The same of a locale's folder."""
+        return f"{self.base}{locale}/" if self.address else ""
+
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Limits:

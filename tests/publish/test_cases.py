@@ -180,10 +180,13 @@ def test_without_permission(kind, tmp_path):
     told.chmod(0o666)
     process = os.fork()
     if process == 0:
-        os.setgid(65534)
-        os.setuid(65534)
-        told.write_text(failing(lambda: send(place.target, new, place.project, edition="1", day="2026-11-02")))
-        os._exit(0)
+        # Whatever happens, it must never come back to the tests.
+        try:
+            os.setgid(65534)
+            os.setuid(65534)
+            told.write_text(failing(lambda: send(place.target, new, place.project, edition="1", day="2026-11-02")))
+        finally:
+            os._exit(0)
     os.waitpid(process, 0)
     assert "permission denied" in one_line(told.read_text()).lower()
     assert place.content() == before

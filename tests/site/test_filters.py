@@ -79,7 +79,9 @@ def test_by_keyboard(chromium, site, made):  # noqa: F811
         # A customer's claim that takes part in a conflict brings the other side with it.
         boxed = {side for one in made.stories[0].conflicts for side in one.sides}
         assert customers <= set(seen(page)) <= customers | boxed
-        assert page.locator(".filter [role=status]").inner_text() == f"Gezeigte Fakten: {len(customers)} von {len(every)}"
+        assert (
+            page.locator(".filter [role=status]").inner_text() == f"Gezeigte Fakten: {len(customers)} von {len(every)}"
+        )
         press(page, "Alle Fakten zeigen")
         assert page.evaluate(press_states) == []
         assert page.locator(".filter [role=status]").inner_text() == ""

@@ -52,7 +52,9 @@ def _is_identifier(text: str) -> bool:
 class Lexicon:
     """A language's lexicon, ready to be matched against tokens of one script."""
 
-    def __init__(self, language: Language, script: Script, tables: Mapping[str, Any]) -> None:
+    def __init__(
+        self, language: Language, script: Script, tables: Mapping[str, Any], patterns: Sequence[str] = PATTERN_TABLES
+    ) -> None:
         self.language = language
         self.script = script
         # Derived Latin writes one Cyrillic letter as two: a beginning in "n" is none of a word in "nj".
@@ -70,7 +72,7 @@ class Lexicon:
         self._met: dict[tuple[str, ...], Phrases] = {}
         # What may begin with a word, by the word: a token type is looked up once.
         self._seen: dict[str, _Starts] = {}
-        for name in PATTERN_TABLES:
+        for name in patterns:
             for label, forms in tables.get(name, {}).items():
                 self._add(name, label, forms)
 

@@ -92,10 +92,9 @@ class Letters:
         edition, site = self._edition, self._site
         environment = self._environments.environment(locale)
         names = LocalNames(edition, locale)
-        address = (site.address or "").rstrip("/")
         environment.filters |= {"called": names.shown, "named": names.marked}
-        environment.globals |= {"site": changed(site, _on_one_line), "address": address}
-        change = _addressed(f"{address}/{locale}/" if address else "")
+        environment.globals |= {"site": changed(site, _on_one_line), "address": site.base.removesuffix("/")}
+        change = _addressed(site.home(locale))
         seen = Viewer(edition, locale, Wordings(environment, locale, edition), self._index, names).view()
         view = changed(self._editions.unlinked(seen), change)
         later = changed(self._editions.later(edition.id, locale), change)

@@ -49,8 +49,7 @@ def words(quote: str, language: Language, script: Script) -> Words:
     ideas = frozenset(idea for token in tokens if token.kind == "w" for idea in known.ideas_of(token.low))
     contrasts, choices = set(), set()
     for hit in known.phrases.match(tokens):
-        table, label = hit.label.split(" ")
-        after = tokens[hit.last :]
+        table, label, after = hit.table, hit.label, tokens[hit.last :]
         if (
             table == "contrast"
             or (table == "contrast-of-number" and _counted(after[:_NEAR]))
@@ -106,8 +105,7 @@ class _Known:
     def __init__(self, language: Language, script: Script, tables: dict[str, Any]) -> None:
         groups = {name: tables[name] for name in _PHRASES if name != "choice"}
         groups |= {f"choice.{group}": labels for group, labels in tables["choice"].items()}
-        told = {f"{group} {label}": forms for group, labels in groups.items() for label, forms in labels.items()}
-        self.phrases = Lexicon(language, script, {"concept": told})
+        self.phrases = Lexicon(language, script, groups, tuple(groups))
         self._months = _month_names(language, script)
         self._whole: dict[str, tuple[str, ...]] = {}
         self._beginnings: dict[str, tuple[str, ...]] = {}

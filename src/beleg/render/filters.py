@@ -10,7 +10,7 @@ from typing import get_args
 from beleg.records import Kind
 from beleg.render.sheets import Sheet
 from beleg.render.told import CLASSES
-from beleg.render.views import FactView
+from beleg.render.views import FactView, facts_of
 
 # A page with fewer facts is looked over as it is.
 _FEWEST = 4
@@ -49,8 +49,6 @@ def choices(sheet: Sheet) -> Choices | None:
 def _facts(sheet: Sheet) -> Iterable[FactView]:
     for box in sheet.boxes:
         yield from (side.fact for side in box.sides)
-    for group in sheet.groups:
-        for section in group.sections:
-            yield from (item.fact for item in (*section.first, *section.rest))
+    yield from facts_of(sheet.groups)
     for story in sheet.stories:
         yield from story.leading

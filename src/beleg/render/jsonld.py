@@ -7,14 +7,15 @@ whether a claim is true, so there is no `ClaimReview`.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from itertools import islice
 from typing import Any, Final, TypeAlias
 
 from markupsafe import Markup
 
 from beleg.render.provenance import web
-from beleg.render.views import EditionView, FactView, SourceLink, StoryView
+from beleg.render.views import EditionView, FactView, SourceLink, StoryView, facts_of
 
 CONTEXT: Final = "https://schema.org"
 # So many claims a page describes, the first of it: more would weigh as much as the page. `facts.jsonl` has all.
@@ -61,7 +62,7 @@ def story_data(view: EditionView, story: StoryView, place: Place) -> Markup:
     articles = _Articles(place)
     for one in story.articles[:_MOST]:
         articles.add(one.source, one.lang, one.title)
-    claims = [_claim(fact, place, articles) for fact in _first(story)]
+    claims = [_claim(fact, place, articles) for fact in islice(facts_of(story.groups), _MOST)]
     page = _page(place, _text(story.headline), view.date) | {"abstract": _text(story.standfirst), "hasPart": claims}
     return data_block(page | articles.cited())
 
@@ -130,22 +131,6 @@ class _Articles:
 
     def cited(self) -> Node:
         return {"citation": list(self.found.values())} if self.found else {}
-
-
-def _first(story: StoryView) -> Iterable[FactView]:
-    return _once(
-        item.fact for group in story.groups for section in group.sections for item in (*section.first, *section.rest)
-    )
-
-
-def _once(facts: Iterable[FactView]) -> Iterator[FactView]:
-    seen: set[str] = set()
-    for fact in facts:
-        if len(seen) == _MOST:
-            return
-        if fact.id not in seen:
-            seen.add(fact.id)
-            yield fact
 
 
 def _from_folder(href: str) -> str:

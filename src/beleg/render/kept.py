@@ -21,6 +21,7 @@ from typing import Any, Final
 import beleg
 from beleg.records import Edition
 from beleg.render.folder import Same, listed
+from beleg.render.store import put_over
 
 NAME: Final = "pages.json"
 _VERSION: Final = 1
@@ -123,10 +124,7 @@ class Kept:
             }
             contents = {digest: content for digest, content in self._contents.items() if digest in there}
             told = {"made by": [_VERSION, self.code], "contents": contents, "groups": groups}
-            self._file.parent.mkdir(exist_ok=True)
-            new = self._file.with_name(f".{NAME}-{os.getpid()}")
-            new.write_text(json.dumps(told, separators=(",", ":")), "utf-8")
-            new.replace(self._file)
+            put_over(self._file, json.dumps(told, separators=(",", ":")).encode())
 
 
 def _tell(why: str) -> None:

@@ -6,9 +6,6 @@ Readers know a source by its publisher; an article without one stands for itself
 
 from __future__ import annotations
 
-import contextlib
-import os
-import zlib
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -18,12 +15,11 @@ from beleg.edit import day
 from beleg.records import Article, Edition, PublisherKind, TextFrom
 from beleg.render.history import History
 from beleg.render.provenance import lang, web
+from beleg.render.store import Store
 from beleg.render.told import CLASSES, EditionLink, edition_link, excerpt
 from beleg.render.views import source_page
 
 FOLDER: Final = "articles"
-_ENDING: Final = ".z"
-_LEVEL: Final = 1
 # Of a fact's quote so many characters tell it from others.
 _EXCERPT: Final = 90
 # So many articles and facts stand on a page: each takes some 500 bytes in Cyrillic, of the 300 KB that a page may have.
@@ -149,7 +145,7 @@ class Outlets:
         self._history = history
         self._edition = edition
         self._key = key
-        self._folder = folder / FOLDER if folder else None
+        self._store: Store[tuple[Piece, ...]] = Store(folder / FOLDER if folder else None, tuple[Piece, ...])
 
     def all(self) -> tuple[Outlet, ...]:
         """Every source, by name; articles without a publisher stand by themselves, last."""
@@ -164,7 +160,7 @@ class Outlets:
                 for fact in piece.facts:
                     # What was published under another name before is the same fact.
                     said[self._history.fact(fact.id)] = fact
-        self._forget_others()
+        self._store.keep_only(self._history.by_id)
         found: dict[str, list[Told]] = {}
         for piece in pieces.values():
             found.setdefault(piece.page, []).append(
@@ -194,34 +190,12 @@ class Outlets:
 
     def _pieces(self, edition: str) -> tuple[Piece, ...]:
         """The articles of an edition and those that it takes back, as kept, or else out of its record."""
-        import msgspec  # noqa: PLC0415 - late, as elsewhere
-
         key = self._key(edition)
-        path = self._folder / f"{edition}{_ENDING}" if self._folder else None
-        if path:
-            with contextlib.suppress(OSError, ValueError, zlib.error):
-                known, pieces = msgspec.json.decode(
-                    zlib.decompress(path.read_bytes()), type=tuple[str, tuple[Piece, ...]]
-                )  # fmt: skip
-                if known == key:
-                    return pieces
-        pieces = tuple(_pieces_of(self._edition(edition)))
-        if path:
-            # What can't be kept is made anew by the next build.
-            with contextlib.suppress(OSError):
-                path.parent.mkdir(parents=True, exist_ok=True)
-                new = path.with_name(f".{edition}-{os.getpid()}")
-                new.write_bytes(zlib.compress(msgspec.json.encode((key, pieces)), _LEVEL))
-                new.replace(path)
+        pieces = self._store.get(edition, key)
+        if pieces is None:
+            pieces = tuple(_pieces_of(self._edition(edition)))
+            self._store.put(edition, key, pieces)
         return pieces
-
-    def _forget_others(self) -> None:
-        """Delete what is kept of editions that are no more."""
-        if self._folder:
-            with contextlib.suppress(OSError):
-                for path in self._folder.iterdir():
-                    if path.name.removesuffix(_ENDING) not in self._history.by_id:
-                        path.unlink()
 
 
 def _pieces_of(edition: Edition) -> Iterator[Piece]:

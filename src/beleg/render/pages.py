@@ -23,8 +23,8 @@ from beleg.render.editions import Editions, LaterCorrection, StoryState, in_fold
 from beleg.render.environment import Environments
 from beleg.render.feeds.entry import Entry, Teller, plain
 from beleg.render.feeds.opml import opml
+from beleg.render.feeds.site import FOLDER as FEEDS
 from beleg.render.feeds.site import Entries, Feeds
-from beleg.render.feeds.store import Store
 from beleg.render.filters import choices
 from beleg.render.folder import Same
 from beleg.render.frame import failed, placed, rendered
@@ -42,6 +42,7 @@ from beleg.render.search import FOLDER as SEARCH
 from beleg.render.sheets import Sheet, edition_sheets, printed, story_sheets
 from beleg.render.sitemap import Page, robots, sitemaps
 from beleg.render.standing import Standing, frame_of
+from beleg.render.store import Store
 from beleg.render.tables import facts_csv, facts_jsonl
 from beleg.render.told import edition_link
 from beleg.render.verify import Grounds, check_grounds
@@ -123,7 +124,7 @@ class Pages:
         # The stories whose pages are made anew: their feeds are, too, once the entries of all editions are there.
         self._told_anew: list[_Group] = []
         self._feeds = Feeds(
-            today.site, self._history, environments, Store(kept.folder if kept else None), self._key_of_entries, self._entries
+            today.site, self._history, environments, Store(kept.folder / FEEDS if kept and kept.folder else None, Entries), self._key_of_entries, self._entries
         )  # fmt: skip
         self.report = Report()
         self._check = check or self.report.grounds.append
@@ -184,7 +185,7 @@ class Pages:
 
     def _for_machines(self, standing: Mapping[str, str | None]) -> Iterator[tuple[str, bytes]]:
         """The feeds that are made anew, and what programs look for at the top of a site."""
-        site, address = self._today.site, self._feeds.address
+        site, address = self._today.site, self._today.site.base
         for locale in site.locales:
             yield from self._feeds.of_locale(locale, self._taglines[locale])
         for group in self._told_anew:
@@ -395,7 +396,6 @@ class _Printer:
         self._environment = environments.environment(locale)
         self._names = LocalNames(edition, locale)
         self._environment.filters |= {"called": self._names.shown, "named": self._names.marked}
-        self._address = (site.address or "").rstrip("/")
         frame_of(self._environment, Today(site=site))
         self._environment.globals["report"] = self._report
         self._environment.globals["kinds"] = macros(self._environment, locale)["kinds"]
@@ -412,13 +412,13 @@ class _Printer:
 
     def entries(self) -> tuple[Entry, ...]:
         """What feeds tell of the edition."""
-        teller = Teller(self._environment, f"{self._address}/{self._locale}/" if self._address else "")
+        teller = Teller(self._environment, self._edition.site.home(self._locale))
         return tuple(teller.entries(self.plain, self._edition.id))
 
     def _report(self, fact: FactView, subject: str) -> str:
         """Where a reader reports an error in a fact; empty where the site has no contact."""
         contact = self._edition.site.contact
-        place = f"{self._address}/{self._locale}/{fact.page}#{fact.id}".removeprefix("/")
+        place = f"{self._edition.site.home(self._locale) or f'{self._locale}/'}{fact.page}#{fact.id}"
         return report_link(contact, subject, fact.id, place, self._locale) if contact else ""
 
     def tagline(self) -> str:
@@ -531,7 +531,7 @@ class _Printer:
             return None
         macros = cast("Any", self._environment.get_template("macros.html").module)
         place = Place(
-            site=self._edition.site.name, base=f"{self._address}/{self._locale}/" if self._address else told["up"],
+            site=self._edition.site.name, base=self._edition.site.home(self._locale) or told["up"],
             locale=self._locale, page=told["canonical"], names=macros.names, called=self._names.called,
         )  # fmt: skip
         view: EditionView = told["edition"]

@@ -22,7 +22,7 @@ from typing import Any, Final
 from jinja2 import Environment
 
 from beleg.alphabets import to_latin
-from beleg.render.views import FactView, StoryView
+from beleg.render.views import FactView, StoryView, facts_of
 from beleg.tomlfile import own_tables
 
 # The folder of the index, in that of its locale, and what is behind a story's identifier there.
@@ -106,15 +106,9 @@ def stems(text: str, language: str) -> list[str]:
 def story_file(story: StoryView, locale: str, environment: Environment) -> str:
     """What results show of a story's facts: a script that hands them over."""
     macros: Any = environment.get_template("macros.html").module
-    facts = {
-        item.fact.id: item.fact
-        for group in story.groups
-        for section in group.sections
-        for item in (*section.first, *section.rest)
-    }
     told = {
         "title": _plain(story.headline),
-        "facts": [_told(fact, locale, macros) for fact in facts.values()],
+        "facts": [_told(fact, locale, macros) for fact in facts_of(story.groups)],
     }
     return f"beleg.story({_json(story.id)}, {_json(told)});\n"
 

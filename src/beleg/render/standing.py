@@ -42,7 +42,7 @@ def frame_of(environment: Environment, today: Today) -> None:
     """Give an environment what the frame of every page shows."""
     site = today.site
     environment.globals |= {
-        "site": site, "locale_names": LOCALE_NAMES, "address": (site.address or "").rstrip("/"),
+        "site": site, "locale_names": LOCALE_NAMES, "address": site.base.removesuffix("/"),
         "contact": contact_link(site.contact) if site.contact else "",
     }  # fmt: skip
 
@@ -159,7 +159,7 @@ class Standing:
         environment = self._environment(site.locales[0], (), {})
         yield "index.html", rendered(environment, "index.html", {"doors": tuple(doors)}).encode()
         # It is shown at any depth, so its links begin at the host: where the site lies there, its address tells.
-        above = f"{urlsplit(site.address or '').path.rstrip('/')}/"
+        above = urlsplit(site.base).path or "/"
         yield "404.html", rendered(environment, "404.html", {"doors": tuple(doors), "above": above}).encode()
 
 

@@ -364,6 +364,13 @@ class Group:
     sections: tuple[Section, ...]
 
 
+def facts_of(groups: Iterable[Group]) -> Iterator[FactView]:
+    """The facts of groups in the order of print, each once."""
+    sections = (section for group in groups for section in group.sections)
+    facts = {item.fact.id: item.fact for section in sections for item in (*section.first, *section.rest)}
+    yield from facts.values()
+
+
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Part:
     """A part of the evidence bar; widths in percent."""

@@ -17,7 +17,7 @@ from markupsafe import Markup
 
 from beleg.errors import RenderError
 from beleg.render.told import CLASSES, edition_link
-from beleg.render.views import EditionView, FactView, StoryView
+from beleg.render.views import EditionView, StoryView, facts_of
 
 # So many entries a feed holds, the newest ones: readers of feeds come back within days, and editions have pages.
 LONGEST: Final = 50
@@ -159,8 +159,8 @@ class Teller:
             yield self._of_corrections(view, edition)
 
     def _of_story(self, story: StoryView, view: EditionView, edition: str) -> Entry:
-        told = [fact for fact in _facts(story) if fact.news] if view.preceding else []
-        shown = told or list(story.leading) or list(_facts(story))
+        told = [fact for fact in facts_of(story.groups) if fact.news] if view.preceding else []
+        shown = told or list(story.leading) or list(facts_of(story.groups))
         classes = dict.fromkeys(fact.voice.css for fact in shown)
         return Entry(
             edition=edition, story=story.id, title=plain(story.headline), summary=plain(story.standfirst), page=story.page,
@@ -211,13 +211,6 @@ class Teller:
             summary=entry.title,
             updated=max(filter(None, (days[last], entry.updated)), default=None),
         )
-
-
-def _facts(story: StoryView) -> Iterator[FactView]:
-    for group in story.groups:
-        for section in group.sections:
-            for item in (*section.first, *section.rest):
-                yield item.fact
 
 
 def plain(text: Markup | str) -> str:

@@ -12,9 +12,11 @@ from beleg.render.environment import Environments
 from beleg.render.feeds.atom import atom
 from beleg.render.feeds.entry import LONGEST, Entry, Feed, Teller
 from beleg.render.feeds.jsonfeed import json_feed
-from beleg.render.feeds.store import Store
 from beleg.render.history import History
+from beleg.render.store import Store
 
+# Their folder below `.beleg/`.
+FOLDER: Final = "feeds"
 # The entries of an edition, by locale.
 Entries: TypeAlias = Mapping[str, tuple[Entry, ...]]
 ATOM: Final = "atom.xml"
@@ -38,7 +40,7 @@ class Feeds:
         site: Site,
         history: History,
         environments: Environments,
-        store: Store,
+        store: Store[Entries],
         key: Callable[[str], str],
         anew: Callable[[str], Entries],
     ) -> None:
@@ -51,14 +53,6 @@ class Feeds:
         self._tellers: dict[str, Teller] = {}
         self._taken: dict[str, Mapping[str, str]] = {}
         self._days = {one.id: one.date for one in history.outlines}
-
-    @property
-    def address(self) -> str:
-        """The site's address with a slash behind it; empty where it has none."""
-        return f"{self._site.address.rstrip('/')}/" if self._site.address else ""
-
-    def base(self, locale: str) -> str:
-        return f"{self.address}{locale}/" if self.address else ""
 
     def lacks(self, edition: str) -> bool:
         """Whether nobody has made the entries of an edition yet."""
@@ -107,13 +101,13 @@ class Feeds:
 
     def _feed(self, locale: str, path: str, page: str, title: str, entries: list[Entry]) -> Feed:
         return Feed(
-            name=self._site.name, address=self.address, locale=locale, path=path, page=page, title=title,
+            name=self._site.name, address=self._site.base, locale=locale, path=path, page=page, title=title,
             entries=tuple(entries), zone=self._site.zone, day=self._newest, icon=self._asset("icon.svg"),
             picture=self._asset("card.png"),
         )  # fmt: skip
 
     def _asset(self, name: str) -> str:
-        return self.address + self._environments.address(name) if self.address else ""
+        return self._site.base + self._environments.address(name) if self._site.address else ""
 
     @cached_property
     def _newest(self) -> str | None:
@@ -129,7 +123,7 @@ class Feeds:
             yield from found[locale]
             return
         if locale not in self._tellers:
-            self._tellers[locale] = Teller(self._environments.environment(locale), self.base(locale))
+            self._tellers[locale] = Teller(self._environments.environment(locale), self._site.home(locale))
         for entry in found[locale]:
             yield self._tellers[locale].without(entry, taken, self._days)
 

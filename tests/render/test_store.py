@@ -3,7 +3,9 @@
 import pytest
 
 from beleg.render.feeds.entry import Entry, Line, Origin
-from beleg.render.feeds.store import Store
+from beleg.render.store import Store
+
+KIND = dict[str, tuple[Entry, ...]]
 
 
 def entry(edition, story="y-1"):
@@ -20,18 +22,18 @@ def folder(request, tmp_path):
 
 
 def test_entries_come_back_as_they_were(folder):
-    store, told = Store(folder), {"de": (entry("2026-10-15"), entry("2026-10-15", None)), "ru": ()}
+    store, told = Store(folder, KIND), {"de": (entry("2026-10-15"), entry("2026-10-15", None)), "ru": ()}
     assert store.get("2026-10-15", "k") is None
     store.put("2026-10-15", "k", told)
     assert store.get("2026-10-15", "k") == told
     assert store.get("2026-10-15", "other") is None
     if folder:
-        assert Store(folder).get("2026-10-15", "k") == told
+        assert Store(folder, KIND).get("2026-10-15", "k") == told
 
 
 def test_any_number_of_editions_comes_back(folder):
     """However many there are, and few of them held in memory."""
-    store, names = Store(folder), [f"edition-{number}" for number in range(200)]
+    store, names = Store(folder, KIND), [f"edition-{number}" for number in range(200)]
     for name in names:
         store.put(name, "k", {"de": (entry(name),)})
     assert [store.get(name, "k")["de"][0].edition for name in names] == names
@@ -41,7 +43,7 @@ def test_any_number_of_editions_comes_back(folder):
 
 def test_where_nothing_can_be_written_entries_are_held(tmp_path):
     (tmp_path / "file").write_text("")
-    store = Store(tmp_path / "file")
+    store = Store(tmp_path / "file", KIND)
     store.put("2026-10-15", "k", {"de": (entry("2026-10-15"),)})
     assert store.get("2026-10-15", "k")["de"] == (entry("2026-10-15"),)
     store.keep_only({"2026-10-15"})
