@@ -1,5 +1,7 @@
 """Entries that are kept: given back as they were, and for what they were made from alone."""
 
+import zlib
+
 import pytest
 
 from beleg.render.feeds.entry import Entry, Line, Origin
@@ -47,3 +49,20 @@ def test_where_nothing_can_be_written_entries_are_held(tmp_path):
     store.put("2026-10-15", "k", {"de": (entry("2026-10-15"),)})
     assert store.get("2026-10-15", "k")["de"] == (entry("2026-10-15"),)
     store.keep_only({"2026-10-15"})
+
+
+@pytest.mark.parametrize(
+    "data", [b"", b"x", b"PK", zlib.compress(b"{}"), zlib.compress(b'["k", {"de": [{"edition": 1}]}]')]
+)
+def test_what_is_damaged_is_told_once_and_made_anew(tmp_path, caplog, data):
+    store = Store(tmp_path, KIND)
+    for name in ("a", "b"):
+        store.put(name, "k", {"de": (entry(name),)})
+        (tmp_path / f"{name}.z").write_bytes(data)
+    again = Store(tmp_path, KIND)
+    assert again.get("a", "k") is again.get("b", "k") is again.get("c", "k") is None
+    assert [record.getMessage() for record in caplog.records] == [
+        f"notice: .beleg/{tmp_path.name}/a.z can't be read; what it held is made anew."
+    ]
+    again.put("a", "k", {"de": (entry("a"),)})
+    assert Store(tmp_path, KIND).get("a", "k") == {"de": (entry("a"),)}

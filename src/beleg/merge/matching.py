@@ -214,7 +214,11 @@ def _other_type(one: str, other: str) -> bool:
 
 
 def _models(statement: Statement) -> frozenset[str]:
-    """The names of a statement that end in a number: "Velo 7", "T40"."""
+    """The names of a statement that end in a number: "Velo 7", "T40".
+
+    Of names without one, what a story is about often stands in one telling alone: a veto on all of them would part four
+    of a thousand annotated pairs that say the same.
+    """
     return frozenset(name for name in statement.names if _MODEL.search(name))
 
 

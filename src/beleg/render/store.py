@@ -36,18 +36,35 @@ class Store(Generic[T]):
         self._row: Any = tuple[str, kind]
         # By edition: what was asked for last, and all where there are no files.
         self._known: dict[str, tuple[str, T]] = {}
+        self._told = False
 
     def get(self, edition: str, key: str) -> T | None:
         """What was made of an edition; None if it is not there, or was made from something else."""
-        import msgspec  # noqa: PLC0415 - late, as elsewhere
-
         if edition not in self._known and self._folder:
-            # What is damaged is made anew.
-            with contextlib.suppress(OSError, ValueError, zlib.error, RecursionError):
-                data = zlib.decompress((self._folder / f"{edition}{_ENDING}").read_bytes())
-                self._hold(edition, *msgspec.json.decode(data, type=self._row))
+            self._read(self._folder / f"{edition}{_ENDING}", edition)
         known = self._known.get(edition)
         return known[1] if known and known[0] == key else None
+
+    def _read(self, path: Path, edition: str) -> None:
+        import msgspec  # noqa: PLC0415 - late, as elsewhere
+
+        try:
+            row = msgspec.json.decode(zlib.decompress(path.read_bytes()), type=self._row)
+        except FileNotFoundError:
+            return
+        except (OSError, ValueError, zlib.error, RecursionError):
+            self._tell(path)
+        else:
+            self._hold(edition, *row)
+
+    def _tell(self, path: Path) -> None:
+        """Say once that files are damaged, or of another version: many may be."""
+        if not self._told:
+            import logging  # noqa: PLC0415 - few runs have anything to tell
+
+            name = f".beleg/{path.parent.name}/{path.name}"
+            logging.getLogger(__name__).warning("notice: %s can't be read; what it held is made anew.", name)
+            self._told = True
 
     def put(self, edition: str, key: str, made: T) -> None:
         """Keep what was made of an edition."""
